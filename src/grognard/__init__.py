@@ -1,0 +1,48 @@
+"""Grognard: an umpire, a table and a laboratory for nineteenth-century battles.
+
+import grognard
+battle = grognard.begin("en-avant-en-masse", "maida-1806", seed=7)
+battle.awaits()                     # who is asked what
+grognard.ask("en-avant-en-masse", "personal-risk", {...})   # a ruling, or its exact odds
+"""
+
+from grognard.core.battle import Battle, Decision, Options
+from grognard.core.books import Book, Scenario, Seat, book_names, find_book, register
+from grognard.core.events import Event, Outcome
+from grognard.core.orders import Order
+from grognard.core.refusals import Refusal, Refused
+from grognard.core.saves import load, save
+from grognard.referee.ask import Answer, Odds, ask
+from grognard.referee.battles import begin, setting_up
+from grognard.referee.records import Record, RecordFault, read_record, replay
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Answer",
+    "Battle",
+    "Book",
+    "Decision",
+    "Event",
+    "Odds",
+    "Options",
+    "Order",
+    "Outcome",
+    "Record",
+    "RecordFault",
+    "Refusal",
+    "Refused",
+    "Scenario",
+    "Seat",
+    "__version__",
+    "ask",
+    "begin",
+    "book_names",
+    "find_book",
+    "load",
+    "read_record",
+    "register",
+    "replay",
+    "save",
+    "setting_up",
+]

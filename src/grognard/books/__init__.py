@@ -1,0 +1,1 @@
+"""One folder per rulebook; nothing outside knows a book by name."""

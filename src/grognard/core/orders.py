@@ -1,0 +1,100 @@
+# not compiled: msgspec reads its types
+"""What a seat answers, as plain data: one class per kind. Here the base, and the orders every book understands."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+UMPIRE = "umpire"
+
+
+class Order(Struct, frozen=True, tag=True, tag_field="order", forbid_unknown_fields=True):
+    """Subclass per kind of order; the class name is part of the record's format."""
+
+
+class StandingAnswer(Order, frozen=True):
+    """How a seat answers a kind of reaction until it says otherwise; `when` holds the book's own conditions."""
+
+    reaction: str
+    answer: Literal["always", "never", "ask", "when"]
+    when: dict[str, float | str | bool] = {}
+
+
+class UmpireSits(Order, frozen=True):
+    """Somebody takes the umpire's seat: from now on the book's open questions go to him."""
+
+
+class UmpireLeaves(Order, frozen=True):
+    """The umpire's seat is empty again: open questions get the book's default ruling."""
+
+
+class Ruling(Order, frozen=True):
+    """What the umpire decides over the heads of the players, always with a reason."""
+
+    reason: str
+
+
+class MoveUnit(Ruling, frozen=True):
+    unit: str
+    x_m: float
+    y_m: float
+    facing_deg: float | None = None
+
+
+class ChangeUnit(Ruling, frozen=True):
+    unit: str
+    field: str
+    value: str | int | float | bool | None
+
+
+class RemoveUnit(Ruling, frozen=True):
+    unit: str
+
+
+class AddUnit(Ruling, frozen=True):
+    side: str
+    unit: dict[str, Any]
+
+
+class ChangeGround(Ruling, frozen=True):
+    """Add a feature (as in a ground file), take one away, or tell a side of one."""
+
+    action: Literal["add", "remove", "reveal"]
+    id: str = ""
+    feature: dict[str, Any] | None = None
+    side: str = ""
+
+
+class Decide(Ruling, frozen=True):
+    """Answer in place of a seat that is waited for; `answer` is an order in wire form."""
+
+    seat: str
+    answer: dict[str, Any]
+
+
+class Message(Ruling, frozen=True):
+    to: str
+    text: str
+
+
+RULINGS = (MoveUnit, ChangeUnit, RemoveUnit, AddUnit, ChangeGround, Decide, Message)
+COMMON = (StandingAnswer, UmpireSits, UmpireLeaves, *RULINGS)
+
+_encode = msgspec.json.Encoder().encode
+_decoders: dict[type[Order], msgspec.json.Decoder[Any]] = {}
+
+
+def malformed(order: object) -> str:
+    """What is wrong with the fields of an order made in a program; "" if nothing is."""
+    if not isinstance(order, Order):
+        return f"expected an order, found {type(order).__name__}"
+    kind = type(order)
+    decoder = _decoders.get(kind)
+    if decoder is None:
+        decoder = _decoders[kind] = msgspec.json.Decoder(kind)
+    try:
+        decoder.decode(_encode(order))
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as fault:
+        return f"{kind.__name__}: {fault}"
+    return ""

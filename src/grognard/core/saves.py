@@ -1,0 +1,107 @@
+# not compiled: it stands at the rim, between battles and bytes
+"""A battle as bytes, in the middle of any decision, and back.
+
+A battle class names its own attributes in `SAVED`. What it is made of are the book's `things` (plain classes whose
+`FIELDS` are their constructor's arguments, holding lists), and steps (dataclasses holding tuples).
+"""
+
+from collections.abc import Callable
+from dataclasses import fields
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from grognard.core.books import Book, Setup
+from grognard.core.dice import SeededDice, ThrownDice
+from grognard.core.events import Outcome
+
+if TYPE_CHECKING:
+    from grognard.core.battle import Battle
+
+MARK = "\x7f"
+FORMAT = 1
+
+
+def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda thing: tuple(getattr(thing, name) for name in names)
+
+
+_readers: dict[type[Any], tuple[str, Callable[[Any], tuple[Any, ...]]]] = {}
+
+
+def _row(thing: Any) -> tuple[Any, ...]:
+    """A thing or a step as its class's name and its fields."""
+    known = _readers.get(type(thing))
+    if known is None:
+        kind = type(thing)
+        names = kind.FIELDS if hasattr(kind, "FIELDS") else tuple(entry.name for entry in fields(thing))
+        known = _readers[kind] = (MARK + kind.__name__, _reader(names))
+    return (known[0], *known[1](thing))
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_row)
+
+
+def save(battle: "Battle") -> bytes:
+    dice = battle.dice
+    if not isinstance(dice, (SeededDice, ThrownDice)):
+        raise TypeError(f"a battle played with {type(dice).__name__} cannot be saved")
+    chance = [dice.seed, dice.position] if isinstance(dice, SeededDice) else [dice.given, dice.position]
+    saved = type(battle).SAVED
+    return _encoder.encode(
+        (
+            FORMAT,
+            chance,
+            [_row(step) for step in battle.agenda],
+            battle.given,
+            battle.waiting,
+            battle.outcome,
+            battle.umpired,
+            battle.standing,
+            [getattr(battle, name) for name in saved],
+        )
+    )
+
+
+def load(setup: Setup, data: bytes) -> "Battle":
+    """The battle that was saved. The setup must be the one it was begun with."""
+    book = setup.book
+    number, chance, agenda, given, waiting, outcome, umpired, standing, saved = msgspec.json.decode(data)
+    if number != FORMAT:
+        raise ValueError(f"saved battle: expected format {FORMAT}, found {number!r}")
+    kinds = {kind.__name__: kind for kind in (*book.steps, *book.things)}
+    blank = book.battle_type(setup)
+    if isinstance(chance[0], str):
+        blank.dice = SeededDice(chance[0], chance[1])
+    else:
+        blank.dice = ThrownDice(chance[0])
+        blank.dice.position = chance[1]
+    blank.agenda = [_built(row, kinds, book, tuple) for row in agenda]
+    blank.given = {seat: book.read_order(order) for seat, order in given.items()}
+    blank.waiting = tuple(waiting)
+    blank.outcome = msgspec.convert(outcome, Outcome | None)
+    blank.umpired = umpired
+    blank.standing = {
+        seat: {kind: book.read_order(order) for kind, order in answers.items()}  # type: ignore[misc]
+        for seat, answers in standing.items()
+    }
+    for name, value in zip(book.battle_type.SAVED, saved, strict=True):
+        setattr(blank, name, _built(value, kinds, book, list))
+    return blank
+
+
+def _built(value: Any, kinds: dict[str, type[Any]], book: Book, sequence: type[Any]) -> Any:
+    if isinstance(value, list):
+        if value and isinstance(value[0], str) and value[0].startswith(MARK):
+            kind = kinds[value[0][1:]]
+            inner = list if hasattr(kind, "FIELDS") else tuple
+            return kind(*[_built(item, kinds, book, inner) for item in value[1:]])
+        return sequence(_built(item, kinds, book, sequence) for item in value)
+    if isinstance(value, dict):
+        if "order" in value:
+            return book.read_order(value)
+        return {key: _built(item, kinds, book, sequence) for key, item in value.items()}
+    return value
