@@ -2,3 +2,38 @@
 
 Imports nothing of ours. Pure, but for the files it reads when a book is loaded.
 """
+
+from grognard.core.battle import Battle, Decision, Options, Step
+from grognard.core.books import Book, Fault, Scenario, Seat, Setup, Side
+from grognard.core.dice import Dice, EveryDice, SeededDice, ThrownDice
+from grognard.core.events import EVERYBODY, Event, Outcome
+from grognard.core.orders import UMPIRE, Order, Ruling, StandingAnswer
+from grognard.core.refusals import Refusal, Refused
+from grognard.core.tally import Tally
+
+__all__ = [
+    "EVERYBODY",
+    "UMPIRE",
+    "Battle",
+    "Book",
+    "Decision",
+    "Dice",
+    "Event",
+    "EveryDice",
+    "Fault",
+    "Options",
+    "Order",
+    "Outcome",
+    "Refusal",
+    "Refused",
+    "Ruling",
+    "Scenario",
+    "Seat",
+    "SeededDice",
+    "Setup",
+    "Side",
+    "StandingAnswer",
+    "Step",
+    "Tally",
+    "ThrownDice",
+]

@@ -134,6 +134,15 @@ class Options:
         return f"<options of {self._seat}: {', '.join(repr(order) for order in self)}>"
 
 
+def duplicate(value: Any) -> Any:
+    """A copy of plain data and of things, which copy themselves."""
+    if isinstance(value, list):
+        return [duplicate(item) for item in value]
+    if isinstance(value, dict):
+        return {key: duplicate(item) for key, item in value.items()}
+    return value.copy() if hasattr(value, "FIELDS") else value
+
+
 def _options_about_all(battle: "Battle", step: Step[Any], seat: str) -> Iterator[Order]:
     yield from step.options(battle, seat, "")
     for subject in step.subjects(battle, seat):
@@ -164,7 +173,12 @@ class Battle:
         raise NotImplementedError
 
     def copy(self) -> "Battle":
-        raise NotImplementedError
+        """An independent twin. A book with many units writes its own, which is faster."""
+        twin = type(self)(self.setup)
+        twin.assume(self)
+        for name in type(self).SAVED:
+            setattr(twin, name, duplicate(getattr(self, name)))
+        return twin
 
     def view(self, seat: str) -> dict[str, Any]:
         """What one seat may know, built from nothing."""
