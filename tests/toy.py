@@ -28,7 +28,7 @@ class Road(Battle):
 
     def open(self) -> None:
         self.turn, self.at, self.men = 1, {"red": 0, "blue": 9}, {"red": 3, "blue": 3}
-        self.then(WriteOrders(1))
+        self.then(WriteOrders())
 
     def view(self, seat: str) -> dict[str, Any]:  # 5.1: a whitelist
         seen = {side: at for side, at in self.at.items() if not {seat, "*"}.isdisjoint(self.in_sight(side))}
@@ -50,10 +50,8 @@ class Road(Battle):
 
 @dataclass(slots=True)
 class WriteOrders(Step[Road]):  # 2.1: several seats are asked, in secret
-    turn: int
-
     def asks(self, battle: Road) -> tuple[str, ...]:
-        return ("red", "blue") if self.turn <= 8 and all(battle.men.values()) else ()  # 1.1
+        return ("red", "blue") if battle.turn <= 8 and all(battle.men.values()) else ()  # 1.1
 
     def takes(self) -> tuple[type[Order], ...]:
         return (March,)
@@ -68,10 +66,8 @@ class WriteOrders(Step[Road]):  # 2.1: several seats are asked, in secret
     def do(self, battle: Road, given: Mapping[str, March]) -> None:
         if not given:
             return battle.end(max(FOE, key=lambda side: battle.men[side]), "plain", "1.1")
-        battle.turn = self.turn + 1
-        return battle.then(
-            *(Advance(side, given[side].to) for side in ("red", "blue")), WriteOrders(battle.turn)
-        )
+        battle.turn += 1
+        return battle.then(*(Advance(side, given[side].to) for side in ("red", "blue")), WriteOrders())
 
 
 @dataclass(slots=True)

@@ -123,7 +123,7 @@ class Book(Struct, dict=True, kw_only=True, eq=False):
 
     @cached_property
     def _wire(self) -> Any:
-        return Union[self.orders + COMMON]
+        return Union[self.orders + COMMON]  # noqa: UP007 - of a tuple made at run time
 
     @cached_property
     def _order_decoder(self) -> "msgspec.json.Decoder[Order]":

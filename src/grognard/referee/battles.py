@@ -21,7 +21,7 @@ def setting_up(
     if isinstance(scenario, str):
         scenario = book.scenario(scenario)
     if not isinstance(scenario, book.scenario_type):
-        raise ValueError(f"{book.name}: expected a scenario of this book, found {type(scenario).__name__}")
+        raise TypeError(f"{book.name}: expected a scenario of this book, found {type(scenario).__name__}")
     held = tuple(seats) if seats is not None else tuple(Seat(side.name, side.name) for side in scenario.sides)
     _check_seats(scenario.name, tuple(scenario.sides), held)
     return Setup(book, scenario, book.settings_for(settings or {}), held, dice or SeededDice(str(seed)))

@@ -47,7 +47,7 @@ class Given(Struct, frozen=True, tag="order", tag_field="line", omit_defaults=Tr
 
 
 class TakenBack(Struct, frozen=True, tag="undo", tag_field="line"):
-    """The last order that still stands was taken back by the seat that gave it."""
+    """A seat took back the last of its orders that still stood."""
 
     seat: str
 
@@ -86,10 +86,13 @@ class Record(Struct):
         for number, line in enumerate(self.lines, start=2):
             if isinstance(line, Given):
                 kept.append((number, line))
-            elif not kept:
-                raise RecordFault(f"{self.name}, line {number}: nothing is left to take back")
             else:
-                kept.pop()
+                own = [at for at, (_, order) in enumerate(kept) if order.seat == line.seat]
+                if not own:
+                    raise RecordFault(
+                        f"{self.name}, line {number}: {line.seat} has nothing left to take back"
+                    )
+                del kept[own[-1]]
         return kept
 
 
