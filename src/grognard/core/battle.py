@@ -237,9 +237,7 @@ class Battle:
         seen_by: tuple[str, ...] = EVERYBODY,
         tally: Tally | None = None,
     ) -> None:
-        self.news.append(
-            Event(kind, paragraphs, facts, seen_by, tuple(tally.lines) if tally is not None else ())
-        )
+        self.news.append(Event(kind, paragraphs, facts, seen_by, tuple(tally.lines) if tally is not None else ()))
 
     def end(self, winner: str, degree: str, reason: str) -> None:
         self.outcome = Outcome(winner, degree, reason)
@@ -258,9 +256,7 @@ class Battle:
         self.news = other.news[:]
         self.outcome = other.outcome
         self.umpired = other.umpired
-        self.standing = (
-            {seat: kinds.copy() for seat, kinds in other.standing.items()} if other.standing else {}
-        )
+        self.standing = {seat: kinds.copy() for seat, kinds in other.standing.items()} if other.standing else {}
 
     # -- for everybody else -----------------------------------------------------------------------
 
@@ -315,9 +311,7 @@ class Battle:
             self.tell("umpire-leaves", (), {})
         elif isinstance(order, Decide):
             self.given[order.seat] = self.book.read_order(order.answer)
-            self.tell(
-                "umpire-decides", (), {"seat": order.seat, "reason": order.reason}, (order.seat, UMPIRE)
-            )
+            self.tell("umpire-decides", (), {"seat": order.seat, "reason": order.reason}, (order.seat, UMPIRE))
         elif isinstance(order, Message):
             self.tell("message", (), {"from": UMPIRE, "to": order.to, "text": order.text}, (order.to, UMPIRE))
         elif isinstance(order, Ruling):
@@ -333,9 +327,7 @@ class Battle:
             step = self.agenda[-1]
             asked = step.asks(self)
             if asked:
-                waiting = [
-                    seat for seat in asked if seat not in self.given and not self._answered(step, seat)
-                ]
+                waiting = [seat for seat in asked if seat not in self.given and not self._answered(step, seat)]
                 if waiting:
                     self.waiting = tuple(waiting)
                     return self.take_news()
@@ -394,11 +386,7 @@ class Battle:
             return self.check(order.seat, answer)
         if isinstance(order, Message):
             known = [held.name for held in self.setup.seats]
-            return (
-                None
-                if order.to in known
-                else Refusal("", f"no seat is called {order.to!r}; there are {known}")
-            )
+            return None if order.to in known else Refusal("", f"no seat is called {order.to!r}; there are {known}")
         return self.ruling_refusal(order) if isinstance(order, Ruling) else None
 
     def _check_standing(self, seat: str, order: StandingAnswer) -> Refusal | None:
@@ -406,9 +394,7 @@ class Battle:
             return Refusal("", f"no seat is called {seat!r}", "no-seat")
         if order.reaction not in self.book.reactions:
             known = ", ".join(self.book.reactions) or "none"
-            return Refusal(
-                "", f"no reaction is called {order.reaction!r}; this book has {known}", "no-reaction"
-            )
+            return Refusal("", f"no reaction is called {order.reaction!r}; this book has {known}", "no-reaction")
         for condition in order.when:
             if condition not in self.book.reactions[order.reaction]:
                 known = ", ".join(self.book.reactions[order.reaction]) or "none"

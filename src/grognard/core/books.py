@@ -84,8 +84,9 @@ class Paragraph(Struct, frozen=True):
 class Book(Struct, dict=True, kw_only=True, eq=False):
     """One rulebook. `package` is the module it lives in; everything else hangs on what is named here.
 
-    `battle_type(setup)` is a bare battle, and its `open()` sets it up. `reactions` maps each kind of reaction to the conditions a standing answer may name. `things` are the classes,
-    besides steps, that a battle is made of, for saving it. `checks` finds faults in a scenario beyond its form.
+    `battle_type(setup)` is a bare battle, and its `open()` sets it up. `reactions` maps each kind of reaction to the
+    conditions a standing answer may name. `things` are the classes, besides steps, that a battle is made of, for
+    saving it. `checks` finds faults in a scenario beyond its form.
     """
 
     name: str

@@ -120,9 +120,7 @@ class ThrownDice(Dice):
         if face == 0 and sides == 10:
             face = 10
         if not 1 <= face <= sides:
-            raise DiceFault(
-                f"die {self.position + 1} ({purpose}) is a d{sides}, and {face} is not one of its faces"
-            )
+            raise DiceFault(f"die {self.position + 1} ({purpose}) is a d{sides}, and {face} is not one of its faces")
         self.position += 1
         self.faces.append(face)
         return face

@@ -125,16 +125,12 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def read_procedures(
-    path: Path, functions: Mapping[str, Callable[..., Ruling | Refusal]]
-) -> dict[str, Procedure]:
+def read_procedures(path: Path, functions: Mapping[str, Callable[..., Ruling | Refusal]]) -> dict[str, Procedure]:
     """The procedures a file lists, each with the function that carries it; neither may be without the other."""
     listed = tomllib.loads(path.read_text(encoding="utf-8"))
     if set(listed) != set(functions):
         astray = sorted(set(listed) ^ set(functions))
-        raise InputFault(
-            f"{path.parent.name}/{path.name}: listed or written, but not both: {', '.join(astray)}"
-        )
+        raise InputFault(f"{path.parent.name}/{path.name}: listed or written, but not both: {', '.join(astray)}")
     return {
         name: Procedure(
             name=name,

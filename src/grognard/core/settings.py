@@ -1,5 +1,5 @@
 # not compiled: msgspec reads its types
-"""What a book leaves open, or an adopted reading its owner may want otherwise: one row of `tables/settings.csv` each."""
+"""What a book leaves open, or an adopted reading its owner may want otherwise: a row of `tables/settings.csv`."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -67,6 +67,5 @@ def choose(settings: Sequence[Setting], given: Mapping[str, str | float | bool |
         if name not in known:
             raise ValueError(f"no setting is called {name!r}; there are {', '.join(sorted(known))}")
     return {
-        setting.name.replace("-", "_"): setting.value(given.get(setting.name, setting.default))
-        for setting in settings
+        setting.name.replace("-", "_"): setting.value(given.get(setting.name, setting.default)) for setting in settings
     }

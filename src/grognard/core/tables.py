@@ -26,17 +26,13 @@ class Row:
         try:
             return int(self._cells[column])
         except ValueError:
-            raise TableFault(
-                f"{self._place}, {column}: expected a whole number, found {self.text(column)!r}"
-            ) from None
+            raise TableFault(f"{self._place}, {column}: expected a whole number, found {self.text(column)!r}") from None
 
     def number(self, column: str) -> float:
         try:
             return float(self._cells[column])
         except ValueError:
-            raise TableFault(
-                f"{self._place}, {column}: expected a number, found {self.text(column)!r}"
-            ) from None
+            raise TableFault(f"{self._place}, {column}: expected a number, found {self.text(column)!r}") from None
 
     def number_or(self, column: str, blank: float) -> float:
         return self.number(column) if self._cells[column] else blank
@@ -53,9 +49,7 @@ def read_table(path: Path, columns: Sequence[str]) -> list[Row]:
         lines = list(csv.reader(file))
     place = f"{path.parent.parent.name}/{path.parent.name}/{path.name}"
     if not lines or lines[0] != list(columns):
-        raise TableFault(
-            f"{place}, line 1: expected {','.join(columns)}, found {','.join(lines[0]) if lines else ''}"
-        )
+        raise TableFault(f"{place}, line 1: expected {','.join(columns)}, found {','.join(lines[0]) if lines else ''}")
     rows = []
     for number, cells in enumerate(lines[1:], start=2):
         if len(cells) != len(columns):

@@ -12,7 +12,7 @@ CITE: Final = "cite"
 DIE: Final = "die"
 
 Line = tuple[str, int, int, str, str]
-"""What is done (start, add, times, becomes, cite, die), the amount as a fraction of two whole numbers, why, paragraph."""
+"""What is done (start, add, times, becomes, cite, die), the amount as a fraction of whole numbers, why, paragraph."""
 
 
 class Tally:
@@ -39,9 +39,7 @@ class Tally:
         """Multiply exactly; a remainder means that `per` was chosen too coarse, and is an error."""
         product = self.total * numerator
         if product % denominator:
-            raise ArithmeticError(
-                f"{self.title}: {self.total}/{self.per} x {numerator}/{denominator} is not whole"
-            )
+            raise ArithmeticError(f"{self.title}: {self.total}/{self.per} x {numerator}/{denominator} is not whole")
         self.total = product // denominator
         self.lines.append((TIMES, numerator, denominator, why, paragraph))
 

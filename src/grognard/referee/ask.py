@@ -105,9 +105,7 @@ def _answer(procedure: Procedure, ruling: Any, unused: int) -> Answer:
         paragraphs = (ruling.paragraph,) if ruling.paragraph else ()
         return Answer({}, (), paragraphs, True, ruling.reason or ruling.sentence, unused)
     cited = ruling.tally.paragraphs()
-    return Answer(
-        outputs(ruling), tuple(ruling.tally.lines), tuple(cited or procedure.paragraphs), False, "", unused
-    )
+    return Answer(outputs(ruling), tuple(ruling.tally.lines), tuple(cited or procedure.paragraphs), False, "", unused)
 
 
 def odds(procedure: Procedure, settings: Any, inputs: Mapping[str, Any]) -> Odds:
@@ -123,9 +121,7 @@ def odds(procedure: Procedure, settings: Any, inputs: Mapping[str, Any]) -> Odds
     paragraphs: list[str] = []
     for result, weight, whole in every(ruling):
         if isinstance(result, Refusal):
-            return Odds(
-                (), (result.paragraph,) if result.paragraph else (), True, result.reason or result.sentence
-            )
+            return Odds((), (result.paragraph,) if result.paragraph else (), True, result.reason or result.sentence)
         named = outputs(result)
         key = _key(named)
         if key not in found:

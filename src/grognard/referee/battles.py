@@ -32,9 +32,7 @@ def _check_seats(scenario: str, sides: Sequence[object], seats: Sequence[Seat]) 
     names = [seat.name for seat in seats]
     for seat in seats:
         if seat.side not in posts:
-            raise ValueError(
-                f"seat {seat.name!r}: {scenario} has no side {seat.side!r}; it has {', '.join(posts)}"
-            )
+            raise ValueError(f"seat {seat.name!r}: {scenario} has no side {seat.side!r}; it has {', '.join(posts)}")
         if names.count(seat.name) > 1 or not seat.name or seat.name in ("umpire", "*"):
             raise ValueError(f"seat {seat.name!r}: every seat needs a name of its own (not 'umpire' or '*')")
         for post in seat.posts:

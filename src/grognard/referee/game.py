@@ -155,9 +155,7 @@ class Game:
     def undo(self, seat: str) -> None:
         """Take back a seat's last order, and give again those that came after it from others."""
         if not self.may_undo(seat):
-            raise Refused(
-                Refusal("", "since that order dice were thrown or somebody was told of it", "too-late")
-            )
+            raise Refused(Refusal("", "since that order dice were thrown or somebody was told of it", "too-late"))
         at = max(number for number, entry in enumerate(self.entries) if entry.given.seat == seat)
         undone = self.entries[at]
         assert undone.before is not None

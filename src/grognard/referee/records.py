@@ -89,9 +89,7 @@ class Record(Struct):
             else:
                 own = [at for at, (_, order) in enumerate(kept) if order.seat == line.seat]
                 if not own:
-                    raise RecordFault(
-                        f"{self.name}, line {number}: {line.seat} has nothing left to take back"
-                    )
+                    raise RecordFault(f"{self.name}, line {number}: {line.seat} has nothing left to take back")
                 del kept[own[-1]]
         return kept
 
@@ -114,9 +112,7 @@ def read_record(data: bytes, name: str = "record") -> Record:
     middle = found[1 : len(found) - (1 if closing else 0)]
     for number, line in enumerate(middle, start=2):
         if not isinstance(line, Given | TakenBack):
-            raise RecordFault(
-                f"{name}, line {number}: expected an order, found a {type(line).__name__.lower()}"
-            )
+            raise RecordFault(f"{name}, line {number}: expected an order, found a {type(line).__name__.lower()}")
     return Record(name, found[0], middle, closing, len(rest))  # type: ignore[arg-type]
 
 
@@ -228,13 +224,11 @@ def replaying(record: Record, seed: str | None = None) -> Iterator[tuple[int, Ba
 def _compare(record: Record, number: int, battle: Battle, faces: tuple[int, ...]) -> None:
     thrown = taken_faces(battle)
     if thrown != faces:
-        raise RecordFault(
-            f"{record.name}, line {number}: the dice were {list(faces)} and are now {list(thrown)}"
-        )
+        raise RecordFault(f"{record.name}, line {number}: the dice were {list(faces)} and are now {list(thrown)}")
 
 
 def replay(record: Record, until: int | None = None) -> Battle:
-    """The identical battle, at its end or after so many orders that stand; or RecordFault with the first that differs."""
+    """The identical battle, at its end or after so many orders; or RecordFault with the first that differs."""
     last = None
     for done, (_, battle, _) in enumerate(replaying(record)):
         last = battle
@@ -262,7 +256,5 @@ def verify(record: Record) -> Battle:
         outcome = last.outcome
         told = (closing.winner, closing.degree, closing.reason)
         if outcome is None or (outcome.winner, outcome.degree, outcome.reason) != told:
-            raise RecordFault(
-                f"{record.name}, line {len(record.lines) + 2}: the battle ended as {outcome}, not {told}"
-            )
+            raise RecordFault(f"{record.name}, line {len(record.lines) + 2}: the battle ended as {outcome}, not {told}")
     return last

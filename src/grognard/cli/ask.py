@@ -1,0 +1,207 @@
+"""grognard ask: a ruling for dice thrown by hand, or its exact odds; one at a time, or a file of them."""
+
+import argparse
+import json
+import sys
+import textwrap
+from collections.abc import Iterable
+from typing import Any, BinaryIO
+
+import msgspec
+
+from grognard.cli import NO, OK, Wrong
+from grognard.cli.options import add_settings, chosen_settings
+from grognard.core.books import Book, find_book
+from grognard.core.dice import DiceFault
+from grognard.core.procedures import Input, Procedure
+from grognard.referee.ask import Answer, Odds, ask, find_procedure
+from grognard.referee.prose import ledger
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("book", nargs="?", metavar="BOOK")
+    parser.add_argument("procedure", nargs="?", metavar="PROCEDURE")
+    parser.add_argument("inputs", nargs="*", metavar="name=value", help="lists and tables as JSON")
+    parser.add_argument("--dice", metavar="14,3", help="the faces thrown, in order; without it, the exact odds")
+    add_settings(parser)
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--batch", metavar="FILE", help="JSON Lines of questions; - is stdin")
+    parser.add_argument("-h", "--help", action="store_true", help="this; or the inputs of a procedure")
+
+
+def run(given: argparse.Namespace) -> int:
+    if given.batch is not None:
+        return _batch_file(given.batch)
+    if given.book is None:
+        print("usage: grognard ask BOOK [PROCEDURE] [name=value ...] [--dice 14,3] [--set name=value] [--json]")
+        print("       grognard ask --batch FILE")
+        return OK if given.help else 2
+    book = find_book(given.book)
+    if given.procedure is None:
+        return _list(book, given.json)
+    procedure = find_procedure(book, given.procedure)
+    if given.help:
+        return _explain(procedure, given.json)
+    facts = dict(_fact(procedure, word) for word in given.inputs)
+    dice = None if given.dice is None else _faces(given.dice)
+    try:
+        answer = ask(book, procedure.name, facts, dice, chosen_settings(given.set))
+    except DiceFault as fault:
+        raise Wrong(str(fault)) from None
+    if given.json:
+        print(json.dumps(answer.flat(), ensure_ascii=False))
+    elif answer.refused:
+        print(f"Refused: {answer.reason}" + (f" [{', '.join(answer.paragraphs)}]" if answer.paragraphs else ""))
+    elif isinstance(answer, Answer):
+        _tell(book, procedure, answer)
+    else:
+        _tell_odds(procedure, answer)
+    return NO if answer.refused else OK
+
+
+def _fact(procedure: Procedure, word: str) -> tuple[str, Any]:
+    """An input from the command line, read as what the procedure asks for there."""
+    name, equals, text = word.partition("=")
+    if not equals:
+        raise Wrong(f"{word}: expected name=value")
+    kind = next((entry.type for entry in procedure.inputs if entry.name == name), "text")
+    if kind in ("choice", "text"):
+        return name, text
+    if kind == "list" and not text.startswith("["):
+        return name, [_word(item) for item in text.split(",") if item]
+    if text in ("yes", "no"):
+        return name, text == "yes"
+    try:
+        return name, json.loads(text, parse_constant=_no_constant)
+    except ValueError:
+        raise Wrong(f"{name}: expected {_kind(procedure, name)}, found {text!r}") from None
+
+
+def _no_constant(text: str) -> float:
+    raise ValueError(text)
+
+
+def _word(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _kind(procedure: Procedure, name: str) -> str:
+    kinds = {"integer": "a whole number", "number": "a number", "boolean": "yes or no", "list": "a list"}
+    return kinds.get(next((entry.type for entry in procedure.inputs if entry.name == name), ""), "text")
+
+
+def _faces(text: str) -> list[int]:
+    try:
+        return [int(face) for face in text.split(",") if face.strip()]
+    except ValueError:
+        raise Wrong(f"--dice {text}: expected whole numbers with commas between") from None
+
+
+def _tell(book: Book, procedure: Procedure, answer: Answer) -> None:
+    print(procedure.summary)
+    for line in ledger(answer.tally):
+        print("  " + line)
+    for name, value in answer.outputs.items():
+        print(f"{name}: {_shown(value)}")
+    print(f"by {', '.join(answer.paragraphs)}")
+    for paragraph in answer.paragraphs:
+        if paragraph in book.paragraphs:
+            text = f"{paragraph}: {book.paragraphs[paragraph].text}"
+            print(textwrap.fill(text, 100, initial_indent="  ", subsequent_indent="      "))
+    if answer.unused_dice:
+        print(f"{answer.unused_dice} of the dice given were not needed", file=sys.stderr)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(_shown(item) for item in value) or "none"
+    return str(value)
+
+
+def _tell_odds(procedure: Procedure, odds: Odds) -> None:
+    print(procedure.summary)
+    reached = 0.0
+    for chance in odds.chances:
+        percent = float(chance.probability) * 100
+        reached += percent
+        told = "; ".join(f"{name} {_shown(value)}" for name, value in chance.outputs.items())
+        fraction = f"{chance.probability.numerator}/{chance.probability.denominator}"
+        print(f"{fraction:>9} {percent:6.2f}% {reached:6.2f}%  {told}")
+    print(f"by {', '.join(odds.paragraphs)}")
+
+
+def _list(book: Book, as_json: bool) -> int:
+    if as_json:
+        print(json.dumps([{"name": entry.name, "summary": entry.summary} for entry in book.procedures.values()]))
+    else:
+        for entry in book.procedures.values():
+            print(f"{entry.name}: {entry.summary}")
+    return OK
+
+
+def _explain(procedure: Procedure, as_json: bool) -> int:
+    if as_json:
+        told = {
+            name: getattr(procedure, name) for name in ("name", "summary", "paragraphs", "dice", "inputs", "outputs")
+        }
+        print(json.dumps(msgspec.to_builtins(told), ensure_ascii=False))
+        return OK
+    print(f"{procedure.name}: {procedure.summary}")
+    print(f"dice: {', '.join(procedure.dice) or 'none'}")
+    for title, entries in (("inputs", procedure.inputs), ("outputs", procedure.outputs)):
+        print(f"{title}:")
+        for entry in entries:
+            print("  " + _described(entry))
+            for column in entry.table:
+                print("      " + _described(column))
+    print(f"by {', '.join(procedure.paragraphs)}")
+    return OK
+
+
+def _described(entry: Input) -> str:
+    kind = "|".join(entry.of) if entry.type == "choice" else entry.type
+    default = f" [{_shown(entry.default)}]" if entry.default is not None else " [optional]" if entry.optional else ""
+    return f"{entry.name} ({kind}){default}" + (f": {entry.help}" if entry.help else "")
+
+
+def _batch_file(name: str) -> int:
+    if name == "-":
+        batch(sys.stdin.buffer, sys.stdout.buffer)
+    else:
+        with open(name, "rb") as file:
+            batch(file, sys.stdout.buffer)
+    return OK
+
+
+class _Question(msgspec.Struct, forbid_unknown_fields=True):
+    """One line of a batch."""
+
+    book: str
+    procedure: str
+    inputs: dict[str, Any] = {}
+    dice: list[int] | None = None
+    settings: dict[str, str | float | bool | None] = {}
+
+
+def batch(lines: Iterable[bytes], out: BinaryIO) -> None:
+    """Answer a line for a line, in order; a malformed one gets an error and the batch goes on."""
+    decoder = msgspec.json.Decoder(_Question)
+    encode = msgspec.json.Encoder().encode
+    for line in lines:
+        if not line.strip():
+            continue
+        out.write(encode(_answered(line, decoder)) + b"\n")
+    out.flush()
+
+
+def _answered(line: bytes, decoder: "msgspec.json.Decoder[_Question]") -> dict[str, Any]:
+    try:
+        asked = decoder.decode(line)
+        return ask(asked.book, asked.procedure, asked.inputs, asked.dice, asked.settings).flat()
+    except (ValueError, DiceFault, UnicodeError, RecursionError) as fault:
+        return {"error": str(fault)}

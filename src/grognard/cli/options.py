@@ -1,0 +1,43 @@
+"""What several verbs ask for in the same words."""
+
+import argparse
+import secrets
+from collections.abc import Iterable
+
+from grognard.cli import Wrong
+from grognard.core.books import Book, book_names, find_book
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of the book")
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", help="of the dice; a fresh one is made and printed if none is given")
+
+
+def chosen_settings(words: Iterable[str]) -> dict[str, str | float | bool | None]:
+    chosen: dict[str, str | float | bool | None] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise Wrong(f"--set {word}: expected name=value")
+        chosen[name] = value
+    return chosen
+
+
+def chosen_seed(given: str | None) -> str:
+    return given if given is not None else str(secrets.randbelow(10**9))
+
+
+def book_of_scenario(scenario: str, book: str | None) -> Book:
+    """The book named, or the only book that has this scenario."""
+    if book is not None:
+        return find_book(book)
+    having = [found for found in map(find_book, book_names()) if scenario in found.scenarios]
+    if len(having) == 1:
+        return having[0]
+    if not having:
+        known = ", ".join(sorted({name for found in map(find_book, book_names()) for name in found.scenarios}))
+        raise Wrong(f"no scenario is called {scenario!r}; there are {known}")
+    raise Wrong(f"{scenario} is fought under {', '.join(found.name for found in having)}: say which with --book")
