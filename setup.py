@@ -100,7 +100,7 @@ def pure_python(reason: str) -> list[Extension]:
     return []
 
 
-class BuildOnAllCores(build_ext):
+class BuildOnAllCores(build_ext):  # type: ignore[misc]  # distutils has no types
     """Compiles the C files side by side, and only those that changed since their object was made."""
 
     def build_extensions(self) -> None:
