@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).parent
@@ -42,15 +42,11 @@ def opening(path: Path) -> str:
 
 def c_compiler_works() -> bool:
     """Whether a file that needs Python's headers compiles here."""
-    from setuptools import Distribution
-
-    source = "#include <Python.h>\nint main(void) { return 0; }\n"
-    command = build_ext(Distribution())
+    source = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "probe.c"
         path.write_text(source, encoding="utf-8")
-        probe = Extension("probe", [str(path)])
-        command.extensions = [probe]
+        command = build_ext(Distribution({"ext_modules": [Extension("probe", [str(path)])]}))
         command.build_temp, command.build_lib = folder, folder
         try:
             command.ensure_finalized()
