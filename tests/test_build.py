@@ -30,8 +30,6 @@ def test_the_engine_is_among_the_hot_modules() -> None:
 
 
 def test_a_module_that_says_why_is_not_compiled() -> None:
-    not_compiled = [
-        path for path in (ROOT / "src").rglob("*.py") if "# not compiled: " in path.read_text()[:200]
-    ]
+    not_compiled = [path for path in (ROOT / "src").rglob("*.py") if "# not compiled: " in path.read_text()[:200]]
     assert not_compiled
     assert not {str(path.relative_to(ROOT)) for path in not_compiled} & set(HOT)

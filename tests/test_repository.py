@@ -64,9 +64,7 @@ def test_no_file_names_a_registry_host_or_a_path_of_a_machine(pattern: re.Patter
     assert {str(path.relative_to(ROOT)): at for path, text in texts() if (at := places(pattern, text))} == {}
 
 
-@pytest.mark.parametrize(
-    "planted", ["https://files.python" + "hosted.org/x", "see /wo" + "rk/main", "'/ro" + "ot/x'"]
-)
+@pytest.mark.parametrize("planted", ["https://files.python" + "hosted.org/x", "see /wo" + "rk/main", "'/ro" + "ot/x'"])
 def test_a_planted_address_is_caught(planted: str) -> None:
     assert places(HOSTS, planted) or places(MACHINE, planted)
 
@@ -94,9 +92,7 @@ def test_no_lock_file_names_where_a_package_came_from() -> None:
 def test_a_source_file_is_read_in_one_sitting_or_says_why_not() -> None:
     files = (ROOT / "src").rglob("*.py")
     long = {
-        str(path.relative_to(ROOT)): text
-        for path in files
-        if len((text := path.read_text()).splitlines()) > SITTING
+        str(path.relative_to(ROOT)): text for path in files if len((text := path.read_text()).splitlines()) > SITTING
     }
     assert [name for name, text in long.items() if not A_REASON.search(text)] == []
 
