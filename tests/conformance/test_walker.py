@@ -1,0 +1,38 @@
+"""Every book and scenario on the shelf, walked with seeds in the hundreds."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from grognard.core.books import Book, book_names, find_book, register
+from tests.conformance.walker import Walk, replays_identically
+from tests.toy import ROAD, TOY
+
+SEEDS = int(os.environ.get("GROGNARD_SEEDS", "200"))
+WHOLE = 20
+"""One walk in so many goes to the end of its battle and is replayed; the others stop after a while."""
+
+SHELF = [(book, scenario) for book in map(find_book, book_names()) for scenario in book.scenarios]
+SIZES = {"compact": 60, "corps": 15}
+
+
+@pytest.mark.parametrize(("book", "scenario"), SHELF, ids=[f"{book.name}-{name}" for book, name in SHELF])
+def test_a_battle_goes_well_whatever_is_ordered(book: Book, scenario: str, tmp_path: Path) -> None:
+    read = book.scenario(scenario)
+    short = SIZES.get(read.size, 30)
+    for seed in range(SEEDS):
+        if seed % WHOLE == 0 and (read.size == "compact" or seed == 0):
+            walk = Walk(book, read, seed, every=100)
+            walk.go()
+            replays_identically(walk.game, tmp_path)
+        else:
+            Walk(book, read, seed, most=1 + seed % short, every=10).go()
+
+
+def test_the_toy_book_goes_well_too(tmp_path: Path) -> None:
+    register(TOY)
+    for seed in range(SEEDS):
+        walk = Walk(TOY, ROAD, seed)
+        walk.go()
+        replays_identically(walk.game, tmp_path)
