@@ -1,0 +1,1 @@
+"""Geometry and ground for every book: pure functions, no book by name, nothing of ours imported."""

@@ -1,0 +1,125 @@
+"""Bodies: the footprints of units on the table, indexed so that a line or a place finds those near it.
+
+A book keeps one for a step that asks much (a fire phase, a march), or for the whole battle: `put` and `take`
+keep it true as units move, and `copy` is cheap.
+"""
+
+from typing import Final
+
+from .rectangles import Rectangle, segment_span, within_distance
+from .rulers import TOUCH
+from .shapes import distance
+
+WIDE: Final = 4096
+
+
+class Bodies:
+    """Footprints by name, each with the height of the ground it stands on (its level)."""
+
+    def __init__(self, cell: float) -> None:
+        if not cell > 0.0:
+            raise ValueError(f"a cell must be wider than 0, not {cell}")
+        self.cell: float = cell
+        self.places: dict[str, Rectangle] = {}
+        self.levels: dict[str, float] = {}
+        self.cells: dict[int, list[str]] = {}
+        self.reach: float = 0.0  # the longest half diagonal that ever stood here
+
+    def copy(self) -> "Bodies":
+        twin = Bodies(self.cell)
+        twin.places = self.places.copy()
+        twin.levels = self.levels.copy()
+        twin.cells = {key: names.copy() for key, names in self.cells.items()}
+        twin.reach = self.reach
+        return twin
+
+    def _key(self, x: float, y: float) -> int:
+        return int(x // self.cell) * WIDE + int(y // self.cell)
+
+    def put(self, name: str, rectangle: Rectangle, level: float = 0.0) -> None:
+        """Stand a body here, wherever it stood before."""
+        self.take(name)
+        self.places[name] = rectangle
+        self.levels[name] = level
+        key = self._key(rectangle.x, rectangle.y)
+        names = self.cells.get(key)
+        if names is None:
+            self.cells[key] = [name]
+        else:
+            names.append(name)
+        if rectangle.reach > self.reach:
+            self.reach = rectangle.reach
+
+    def take(self, name: str) -> None:
+        """Take a body off; nothing happens when it is not there."""
+        old = self.places.get(name)
+        if old is not None:
+            self.cells[self._key(old.x, old.y)].remove(name)
+            del self.places[name]
+            del self.levels[name]
+
+    def near(self, x: float, y: float, reach: float) -> list[str]:
+        """The bodies of which some part lies within a distance of a point, by name, nearest centre first."""
+        here = Rectangle(x, y, 0.0, 0.0, 0.0)
+        found: list[tuple[float, str]] = []
+        around = reach + self.reach
+        for name in self._boxed(x - around, y - around, x + around, y + around):
+            body = self.places[name]
+            if within_distance(here, body, reach):
+                found.append((distance(x, y, body.x, body.y), name))
+        found.sort()
+        return [name for _, name in found]
+
+    def along(self, ax: float, ay: float, bx: float, by: float) -> list[tuple[float, str]]:
+        """The bodies that a line passes through, each with the fraction at which it enters; in that order."""
+        around = self.reach + TOUCH
+        found: list[tuple[float, str]] = []
+        west = min(ax, bx) - around
+        east = max(ax, bx) + around
+        for column in range(int(west // self.cell), int(east // self.cell) + 1):
+            left = column * self.cell - around
+            right = left + self.cell + 2.0 * around
+            south, north = _rows(ax, ay, bx, by, left, right)
+            if south > north:
+                continue
+            first = int((south - around) // self.cell)
+            last = int((north + around) // self.cell)
+            for row in range(first, last + 1):
+                names = self.cells.get(column * WIDE + row)
+                if names is None:
+                    continue
+                for name in names:
+                    start, end = segment_span(self.places[name], ax, ay, bx, by)
+                    if start <= end:
+                        found.append((start, name))
+        found.sort()
+        return found
+
+    def _boxed(self, west: float, south: float, east: float, north: float) -> list[str]:
+        found: list[str] = []
+        for column in range(int(west // self.cell), int(east // self.cell) + 1):
+            for row in range(int(south // self.cell), int(north // self.cell) + 1):
+                names = self.cells.get(column * WIDE + row)
+                if names is not None:
+                    found.extend(names)
+        return found
+
+
+def _rows(ax: float, ay: float, bx: float, by: float, left: float, right: float) -> tuple[float, float]:
+    """The lowest and highest y of the line between two meridians; low above high when it misses them."""
+    start = 0.0
+    end = 1.0
+    dx = bx - ax
+    if dx == 0.0:
+        if ax < left or ax > right:
+            return 1.0, 0.0
+    else:
+        one = (left - ax) / dx
+        two = (right - ax) / dx
+        start = max(start, min(one, two))
+        end = min(end, max(one, two))
+        if start > end:
+            return 1.0, 0.0
+    low = ay + start * (by - ay)
+    high = ay + end * (by - ay)
+    return (low, high) if low <= high else (high, low)

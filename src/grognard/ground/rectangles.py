@@ -1,0 +1,249 @@
+"""Oriented rectangles: the footprint of a unit, by its centre, facing, frontage and depth.
+
+Facing is the direction its front edge looks, in degrees clockwise from north. Edges belong to the rectangle.
+"""
+
+from math import sqrt
+
+from .angles import direction, normal
+from .rulers import TOUCH
+from .shapes import Point, distance, point_to_segment, segment_to_segment, slab
+
+
+class Rectangle:
+    """A footprint. Never changed: a move makes another."""
+
+    def __init__(self, x: float, y: float, facing: float, frontage: float, depth: float) -> None:
+        self.x: float = x
+        self.y: float = y
+        self.facing: float = normal(facing)
+        self.frontage: float = frontage
+        self.depth: float = depth
+        east, north = direction(facing)
+        self.ahead_x: float = east
+        self.ahead_y: float = north
+        self.half_front: float = frontage / 2.0
+        self.half_depth: float = depth / 2.0
+        self.reach: float = sqrt(frontage * frontage + depth * depth) / 2.0
+
+    def __repr__(self) -> str:
+        return f"Rectangle({self.x}, {self.y}, {self.facing}, {self.frontage}, {self.depth})"
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Rectangle)
+            and self.x == other.x
+            and self.y == other.y
+            and self.facing == other.facing
+            and self.frontage == other.frontage
+            and self.depth == other.depth
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.x, self.y, self.facing, self.frontage, self.depth))
+
+    def at(self, ahead: float, right: float) -> Point:
+        """The point so far ahead and so far to the right of the centre, as the unit looks."""
+        return (
+            self.x + ahead * self.ahead_x + right * self.ahead_y,
+            self.y + ahead * self.ahead_y - right * self.ahead_x,
+        )
+
+    def ahead_of(self, x: float, y: float) -> float:
+        """How far a point lies ahead of the centre, along the facing (behind is negative)."""
+        return (x - self.x) * self.ahead_x + (y - self.y) * self.ahead_y
+
+    def right_of(self, x: float, y: float) -> float:
+        """How far a point lies to the right of the centre line (left is negative)."""
+        return (x - self.x) * self.ahead_y - (y - self.y) * self.ahead_x
+
+    def front_centre(self) -> Point:
+        return self.at(self.half_depth, 0.0)
+
+    def front_edge(self) -> tuple[Point, Point]:
+        """Its left end and its right end."""
+        return self.at(self.half_depth, 0.0 - self.half_front), self.at(self.half_depth, self.half_front)
+
+    def rear_edge(self) -> tuple[Point, Point]:
+        return self.at(0.0 - self.half_depth, 0.0 - self.half_front), self.at(
+            0.0 - self.half_depth, self.half_front
+        )
+
+    def corners(self) -> list[Point]:
+        """Front left, front right, rear right, rear left."""
+        return [
+            self.at(self.half_depth, 0.0 - self.half_front),
+            self.at(self.half_depth, self.half_front),
+            self.at(0.0 - self.half_depth, self.half_front),
+            self.at(0.0 - self.half_depth, 0.0 - self.half_front),
+        ]
+
+    def contains(self, x: float, y: float) -> bool:
+        return (
+            abs(self.ahead_of(x, y)) <= self.half_depth + TOUCH
+            and abs(self.right_of(x, y)) <= self.half_front + TOUCH
+        )
+
+    def moved(self, east: float, north: float) -> "Rectangle":
+        return Rectangle(self.x + east, self.y + north, self.facing, self.frontage, self.depth)
+
+    def advanced(self, ahead: float, right: float = 0.0) -> "Rectangle":
+        """Moved along its own facing, and aside, without turning."""
+        x, y = self.at(ahead, right)
+        return Rectangle(x, y, self.facing, self.frontage, self.depth)
+
+    def turned(self, facing: float) -> "Rectangle":
+        """Turned about its centre to a facing."""
+        return Rectangle(self.x, self.y, facing, self.frontage, self.depth)
+
+    def formed(self, frontage: float, depth: float) -> "Rectangle":
+        """Another frontage and depth about the same centre of the front edge."""
+        x, y = self.front_centre()
+        return rectangle_by_front(x, y, self.facing, frontage, depth)
+
+    def scaled(self, factor: float) -> "Rectangle":
+        return Rectangle(
+            self.x * factor, self.y * factor, self.facing, self.frontage * factor, self.depth * factor
+        )
+
+
+def rectangle_by_front(x: float, y: float, facing: float, frontage: float, depth: float) -> Rectangle:
+    """The rectangle whose front edge has its centre at (x, y)."""
+    east, north = direction(facing)
+    return Rectangle(x - depth / 2.0 * east, y - depth / 2.0 * north, facing, frontage, depth)
+
+
+def wheeled(rectangle: Rectangle, degrees: float) -> Rectangle:
+    """Wheeled about the front corner on the inner side: to the right (clockwise) when positive."""
+    left, right = rectangle.front_edge()
+    x, y = right if degrees > 0.0 else left
+    aside = 0.0 - rectangle.half_front if degrees > 0.0 else rectangle.half_front
+    facing = rectangle.facing + degrees
+    east, north = direction(facing)
+    front_x = x + aside * north
+    front_y = y - aside * east
+    return rectangle_by_front(front_x, front_y, facing, rectangle.frontage, rectangle.depth)
+
+
+def _outside(value: float, half: float) -> float:
+    over = abs(value) - half
+    return over if over > 0.0 else 0.0
+
+
+def point_distance(rectangle: Rectangle, x: float, y: float) -> float:
+    """From a point to the nearest point of a rectangle; 0 inside and on the edge."""
+    ahead = _outside(rectangle.ahead_of(x, y), rectangle.half_depth)
+    right = _outside(rectangle.right_of(x, y), rectangle.half_front)
+    if ahead == 0.0:
+        apart = right
+    elif right == 0.0:
+        apart = ahead
+    else:
+        apart = sqrt(ahead * ahead + right * right)
+    return apart if apart > TOUCH else 0.0
+
+
+def nearest_point(rectangle: Rectangle, x: float, y: float) -> Point:
+    """The point of a rectangle nearest to another point (itself, when inside)."""
+    ahead = rectangle.ahead_of(x, y)
+    right = rectangle.right_of(x, y)
+    if abs(ahead) <= rectangle.half_depth and abs(right) <= rectangle.half_front:
+        return x, y
+    return rectangle.at(
+        max(0.0 - rectangle.half_depth, min(rectangle.half_depth, ahead)),
+        max(0.0 - rectangle.half_front, min(rectangle.half_front, right)),
+    )
+
+
+def segment_span(rectangle: Rectangle, ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
+    """The part of the line from a to b inside a rectangle, as a span; from > to when there is none."""
+    ahead = rectangle.ahead_of(ax, ay)
+    right = rectangle.right_of(ax, ay)
+    start, end = slab(
+        ahead,
+        rectangle.ahead_of(bx, by) - ahead,
+        0.0 - rectangle.half_depth,
+        rectangle.half_depth,
+        0.0,
+        1.0,
+    )
+    return slab(
+        right,
+        rectangle.right_of(bx, by) - right,
+        0.0 - rectangle.half_front,
+        rectangle.half_front,
+        start,
+        end,
+    )
+
+
+def segment_distance(rectangle: Rectangle, ax: float, ay: float, bx: float, by: float) -> float:
+    """From a line to a rectangle; 0 when they touch."""
+    start, end = segment_span(rectangle, ax, ay, bx, by)
+    if start <= end:
+        return 0.0
+    corners = rectangle.corners()
+    best = min(point_distance(rectangle, ax, ay), point_distance(rectangle, bx, by))
+    for x, y in corners:
+        best = min(best, point_to_segment(x, y, ax, ay, bx, by))
+    return best if best > TOUCH else 0.0
+
+
+def _gap(first: Rectangle, second: Rectangle) -> float:
+    """The widest gap between the two, seen along the axes of the first; below 0 when they overlap there."""
+    across = abs(first.ahead_x * second.ahead_x + first.ahead_y * second.ahead_y)
+    aside = abs(first.ahead_x * second.ahead_y - first.ahead_y * second.ahead_x)
+    deep = first.half_depth + second.half_depth * across + second.half_front * aside
+    wide = first.half_front + second.half_front * across + second.half_depth * aside
+    return max(abs(first.ahead_of(second.x, second.y)) - deep, abs(first.right_of(second.x, second.y)) - wide)
+
+
+def rectangle_distance(first: Rectangle, second: Rectangle) -> float:
+    """Edge to edge; 0 when they overlap or touch."""
+    if max(_gap(first, second), _gap(second, first)) <= TOUCH:
+        return 0.0
+    best = -1.0
+    for x, y in first.corners():
+        apart = point_distance(second, x, y)
+        if apart < best or best < 0.0:
+            best = apart
+    for x, y in second.corners():
+        apart = point_distance(first, x, y)
+        if apart < best:
+            best = apart
+    return best
+
+
+def within_distance(first: Rectangle, second: Rectangle, limit: float) -> bool:
+    """Edge to edge up to and including a limit; quick to say no from afar."""
+    if distance(first.x, first.y, second.x, second.y) > first.reach + second.reach + limit + TOUCH:
+        return False
+    return rectangle_distance(first, second) <= limit + TOUCH
+
+
+def overlap(first: Rectangle, second: Rectangle) -> bool:
+    """Whether they share ground; a mere touch of edges does not count."""
+    return max(_gap(first, second), _gap(second, first)) < 0.0 - TOUCH
+
+
+def contact(first: Rectangle, second: Rectangle) -> bool:
+    """Whether they touch or overlap."""
+    return max(_gap(first, second), _gap(second, first)) <= TOUCH
+
+
+def front_edge_distance(rectangle: Rectangle, other: Rectangle) -> float:
+    """From the front edge of the one to the nearest point of the other."""
+    (ax, ay), (bx, by) = rectangle.front_edge()
+    return segment_distance(other, ax, ay, bx, by)
+
+
+def polygon_to_segment(points: list[Point], ax: float, ay: float, bx: float, by: float) -> float:
+    """From a line to the edges of a ring of points (which need not repeat its first)."""
+    best = -1.0
+    px, py = points[-1]
+    for qx, qy in points:
+        apart = segment_to_segment(ax, ay, bx, by, px, py, qx, qy)
+        if apart < best or best < 0.0:
+            best = apart
+        px, py = qx, qy
+    return best
