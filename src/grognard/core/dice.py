@@ -1,12 +1,15 @@
 """Chance comes through one door. A procedure receives `dice` and says `dice.d20("fire at 3/12e")`.
 
 SeededDice play a battle, ThrownDice repeat faces thrown by hand or kept in a record, EveryDice run the same
-procedure over every outcome and so give its exact odds. Besides single dice there are three throws that say how
-little of the faces matters (a total, a grade, a sum of like shots), so that EveryDice need not visit every face.
+procedure over every outcome and so give its exact odds. Besides single dice there are throws that say how
+little of the faces matters (a total, a grade, a sum or a string of like shots), so that EveryDice need not visit
+every face.
 """
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from hashlib import blake2b, sha256
+from math import gcd
 from typing import Final, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -14,6 +17,9 @@ from mypy_extensions import mypyc_attr
 
 class DiceFault(Exception):
     """Faces given by hand that do not fit the throw asked for."""
+
+
+State = tuple[int, ...]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -49,6 +55,12 @@ class Dice:
         for _ in range(count):
             result += shot(self)
         return result
+
+    def string_of(self, state: State, shot: "Callable[[Dice, State], State]") -> State:
+        """Throw on from state to state while a state's first number is not 0; nothing else may matter."""
+        while state[0]:
+            state = shot(self, state)
+        return state
 
 
 def reached(face: int, bounds: Sequence[int]) -> int:
@@ -221,8 +233,38 @@ class EveryDice(Dice):
             sums = wider
         return list(sums)[self.branch(list(sums.values()))]
 
+    def string_of(self, state: State, shot: Callable[[Dice, State], State]) -> State:
+        """States that are alike are thrown on from once, so that a long string of throws is no tree."""
+        going: dict[State, Fraction] = {state: Fraction(1)}
+        ended: dict[State, Fraction] = {}
+        while going:
+            further: dict[State, Fraction] = {}
+            for at, chance in going.items():
+                if not at[0]:
+                    ended[at] = ended.get(at, Fraction(0)) + chance
+                    continue
+                for reached_state, weight, whole in _shots(shot, at):
+                    more = further.get(reached_state)
+                    part = chance * Fraction(weight, whole)
+                    further[reached_state] = part if more is None else more + part
+            going = further
+        whole_of = 1
+        for chance in ended.values():
+            whole_of = whole_of * chance.denominator // gcd(whole_of, chance.denominator)
+        states = list(ended)
+        return states[self.branch([int(ended[at] * whole_of) for at in states])]
+
 
 T = TypeVar("T")
+
+
+def _shots(shot: Callable[[Dice, State], State], at: State) -> list[tuple[State, int, int]]:
+    """What one throw may lead to, like outcomes put together."""
+    by_state: dict[tuple[State, int], int] = {}
+    for reached_state, weight, whole in every(lambda dice: shot(dice, at)):
+        key = (reached_state, whole)
+        by_state[key] = by_state.get(key, 0) + weight
+    return [(key[0], weight, key[1]) for key, weight in by_state.items()]
 
 
 def every(procedure: Callable[[Dice], T]) -> list[tuple[T, int, int]]:
