@@ -23,9 +23,7 @@ from grognard.ground.rectangles import (
 from grognard.ground.shapes import distance
 
 PLACE = st.floats(-50.0, 50.0)
-RECTANGLES = st.builds(
-    Rectangle, PLACE, PLACE, st.floats(0.0, 360.0), st.floats(0.5, 30.0), st.floats(0.5, 30.0)
-)
+RECTANGLES = st.builds(Rectangle, PLACE, PLACE, st.floats(0.0, 360.0), st.floats(0.5, 30.0), st.floats(0.5, 30.0))
 
 
 def test_the_front_edge_looks_along_the_facing() -> None:

@@ -8,6 +8,7 @@ and returns a Refusal, or a dataclass with the outputs and the `tally` behind th
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,11 @@ def take(inputs: tuple[Input, ...], given: Mapping[str, Any], place: str = "") -
     return facts
 
 
+def arguments(inputs: tuple[Input, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts by the names of a function's parameters: an input called `class` is its `class_`."""
+    return {f"{name}_" if iskeyword(name) else name: value for name, value in take(inputs, given).items()}
+
+
 class Procedure(Struct, frozen=True):
     name: str
     summary: str
@@ -103,7 +109,7 @@ class Procedure(Struct, frozen=True):
 
     def rule(self, settings: Any, dice: Dice, given: Mapping[str, Any]) -> Ruling | Refusal:
         """Check the facts and make the ruling. InputFault and DiceFault say what is wrong with what was given."""
-        return self.function(settings, dice, **take(self.inputs, given))
+        return self.function(settings, dice, **arguments(self.inputs, given))
 
 
 def outputs(ruling: Ruling) -> dict[str, Any]:

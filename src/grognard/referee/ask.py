@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from grognard.core.books import Book, find_book
 from grognard.core.dice import Dice, ThrownDice, every
-from grognard.core.procedures import InputFault, Procedure, outputs, take
+from grognard.core.procedures import InputFault, Procedure, arguments, outputs
 from grognard.core.refusals import Refusal
 from grognard.core.tally import Line
 
@@ -110,7 +110,7 @@ def _answer(procedure: Procedure, ruling: Any, unused: int) -> Answer:
 
 def odds(procedure: Procedure, settings: Any, inputs: Mapping[str, Any]) -> Odds:
     """The exact distribution over the outputs of a procedure."""
-    facts = take(procedure.inputs, inputs)
+    facts = arguments(procedure.inputs, inputs)
     function = procedure.function
 
     def ruling(dice: Dice) -> Any:
@@ -121,16 +121,22 @@ def odds(procedure: Procedure, settings: Any, inputs: Mapping[str, Any]) -> Odds
     paragraphs: list[str] = []
     for result, weight, whole in every(ruling):
         if isinstance(result, Refusal):
-            return Odds((), (result.paragraph,) if result.paragraph else (), True, result.reason or result.sentence)
-        named = outputs(result)
+            reason = result.reason or result.sentence
+            if whole == 1:  # no die was thrown: it is refused whatever falls
+                return Odds((), (result.paragraph,) if result.paragraph else (), True, reason)
+            named = {"refused": True, "reason": reason}
+            cited = [result.paragraph]
+        else:
+            named = outputs(result)
+            cited = result.tally.paragraphs()
         key = _key(named)
         if key not in found:
             found[key] = named
             weights[key] = {}
         by_whole = weights[key]
         by_whole[whole] = by_whole.get(whole, 0) + weight
-        for paragraph in result.tally.paragraphs():
-            if paragraph not in paragraphs:
+        for paragraph in cited:
+            if paragraph and paragraph not in paragraphs:
                 paragraphs.append(paragraph)
     chances = [
         Chance(found[key], sum((Fraction(weight, whole) for whole, weight in by_whole.items()), Fraction(0)))

@@ -1,0 +1,43 @@
+"""Rulings by name, on procedures made for the purpose."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from grognard.core.dice import Dice, ThrownDice
+from grognard.core.procedures import Input, Procedure
+from grognard.core.refusals import Refusal
+from grognard.core.tally import Tally
+from grognard.referee.ask import odds
+
+
+@dataclass(slots=True)
+class Sorted:
+    kind: str
+    tally: Tally
+
+
+def sort_by_class(settings: Any, dice: Dice, *, class_: str) -> Sorted | Refusal:
+    tally = Tally("sorting")
+    if tally.throw(dice, 6, "sorting", "1.1") == 6:
+        return Refusal("1.2", "a six is not sorted", "six")
+    return Sorted(class_, tally)
+
+
+SORTING = Procedure(
+    "sorting", "", ("1.1",), ("d6",), (Input("class", "choice", of=("foot", "horse")),), (), sort_by_class
+)
+
+
+def test_an_input_with_a_name_that_python_keeps_for_itself_reaches_the_function() -> None:
+    assert SORTING.rule(None, ThrownDice([3]), {"class": "horse"}).kind == "horse"
+
+
+def test_a_refusal_that_hangs_on_the_dice_is_one_of_the_odds() -> None:
+    found = odds(SORTING, None, {"class": "foot"})
+    assert not found.refused
+    assert [(chance.outputs, chance.probability) for chance in found.chances] == [
+        ({"kind": "foot"}, Fraction(5, 6)),
+        ({"refused": True, "reason": "six"}, Fraction(1, 6)),
+    ]
+    assert found.paragraphs == ("1.1", "1.2")
