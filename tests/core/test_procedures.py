@@ -30,7 +30,8 @@ SORTING = Procedure(
 
 
 def test_an_input_with_a_name_that_python_keeps_for_itself_reaches_the_function() -> None:
-    assert SORTING.rule(None, ThrownDice([3]), {"class": "horse"}).kind == "horse"
+    sorted_ = SORTING.rule(None, ThrownDice([3]), {"class": "horse"})
+    assert isinstance(sorted_, Sorted) and sorted_.kind == "horse"
 
 
 def test_a_refusal_that_hangs_on_the_dice_is_one_of_the_odds() -> None:

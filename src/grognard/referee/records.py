@@ -4,9 +4,10 @@ A line is written and synced before its order is acknowledged, so a game killed 
 """
 
 import os
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -153,15 +154,22 @@ class RecordFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._file: BinaryIO = path.open("ab")
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        self.close = weakref.finalize(self, os.close, self._file)
+        folder = os.open(path.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
 
     def append(self, line: Line) -> None:
-        self._file.write(line_bytes(line))
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-    def close(self) -> None:
-        self._file.close()
+        data = line_bytes(line)
+        start = os.lseek(self._file, 0, os.SEEK_END)
+        try:
+            while data:
+                data = data[os.write(self._file, data) :]
+            os.fsync(self._file)
+        except OSError:
+            os.ftruncate(self._file, start)
+            raise
 
 
 def resume(path: Path) -> Record:
