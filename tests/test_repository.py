@@ -3,6 +3,7 @@
 import re
 import subprocess
 import tomllib
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,7 @@ def test_the_package_says_that_it_is_typed() -> None:
 
 def test_every_data_file_of_the_package_is_packed() -> None:
     source = ROOT / "src" / "grognard"
-    packed = {path for pattern in package_data() for path in source.glob(pattern)}
+    found = (glob(pattern, root_dir=source, recursive=True) for pattern in package_data())
+    packed = {source / name for names in found for name in names}
     data = {path for path in tracked() if path.is_relative_to(source) and path.suffix not in (".py", ".md")}
     assert data - packed == set()
