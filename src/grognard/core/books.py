@@ -7,7 +7,6 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Union
@@ -169,27 +168,29 @@ def register(book: Book) -> None:
     _registered[book.name] = book
 
 
-def shelf() -> dict[str, str]:
-    """The names of the installed books and their modules, without loading them."""
-    found = {}
+def _own() -> dict[str, str]:
+    """The books of this program and their modules, without loading them."""
     package = importlib.import_module("grognard.books")
-    for module in sorted(pkgutil.iter_modules(package.__path__), key=lambda entry: entry.name):
-        if module.ispkg:
-            found[module.name.replace("_", "-")] = f"grognard.books.{module.name}"
-    for entry in entry_points(group="grognard.books"):
-        found[entry.name] = entry.value
-    return found
+    modules = sorted(pkgutil.iter_modules(package.__path__), key=lambda entry: entry.name)
+    return {entry.name.replace("_", "-"): f"grognard.books.{entry.name}" for entry in modules if entry.ispkg}
+
+
+def _others() -> dict[str, str]:
+    """Books that other installed packages bring, as entry points of the group `grognard.books`."""
+    from importlib.metadata import entry_points  # slow to import, and seldom needed
+
+    return {entry.name: entry.value for entry in entry_points(group="grognard.books")}
 
 
 def book_names() -> list[str]:
-    return sorted({*shelf(), *_registered})
+    return sorted({*_own(), *_others(), *_registered})
 
 
 def find_book(name: str) -> Book:
     """A book by its name; ValueError lists those there are."""
     if name in _registered:
         return _registered[name]
-    module = shelf().get(name)
+    module = _own().get(name) or _others().get(name)
     if module is None:
         raise ValueError(f"no book is called {name!r}; there are {', '.join(book_names())}")
     book: Book = importlib.import_module(module).BOOK
