@@ -28,9 +28,7 @@ from grognard.ground.rectangles import Rectangle, point_distance, rectangle_dist
 from grognard.ground.shapes import point_to_segment
 
 PLACE = st.floats(-60.0, 60.0)
-RECTANGLES = st.builds(
-    Rectangle, PLACE, PLACE, st.floats(0.0, 360.0), st.floats(0.5, 30.0), st.floats(0.5, 30.0)
-)
+RECTANGLES = st.builds(Rectangle, PLACE, PLACE, st.floats(0.0, 360.0), st.floats(0.5, 30.0), st.floats(0.5, 30.0))
 UNIT = Rectangle(0, 0, 0, 10, 4)  # its front edge runs from (-5, 2) to (5, 2), looking north
 
 
@@ -65,9 +63,7 @@ def test_a_sector_of_45_degrees_opens_from_the_centre_of_the_front(x: float, y: 
         (90, 500, 2, True),
     ],
 )
-def test_a_combat_zone_opens_outward_from_each_front_corner(
-    degrees: float, x: float, y: float, inside: bool
-) -> None:
+def test_a_combat_zone_opens_outward_from_each_front_corner(degrees: float, x: float, y: float, inside: bool) -> None:
     assert combat_zone(UNIT, degrees).contains(x, y) is inside
 
 
@@ -168,9 +164,7 @@ def test_the_limit_of_a_side_belongs_to_the_side_nearer_the_front(x: float, y: f
     assert attack_direction(UNIT, -x, y, 45, 135) == side
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "angle"), [(0, 30, 0), (5, 30, 0), (15, 12, 45), (-15, 2, 90), (0, -5, 180)]
-)
+@pytest.mark.parametrize(("x", "y", "angle"), [(0, 30, 0), (5, 30, 0), (15, 12, 45), (-15, 2, 90), (0, -5, 180)])
 def test_the_angle_off_the_front_is_taken_at_the_nearer_end(x: float, y: float, angle: float) -> None:
     assert off_front(UNIT, x, y) == pytest.approx(angle)
 

@@ -33,9 +33,7 @@ def crowd(seed: int) -> tuple[Bodies, dict[str, Rectangle]]:
 
 
 @given(st.integers(0, 50), PLACE, PLACE, PLACE, PLACE)
-def test_a_line_meets_the_bodies_a_plain_search_meets(
-    seed: int, ax: float, ay: float, bx: float, by: float
-) -> None:
+def test_a_line_meets_the_bodies_a_plain_search_meets(seed: int, ax: float, ay: float, bx: float, by: float) -> None:
     bodies, plain = crowd(seed)
     expected = []
     for name, body in plain.items():
@@ -46,9 +44,7 @@ def test_a_line_meets_the_bodies_a_plain_search_meets(
 
 
 @given(st.integers(0, 50), PLACE, PLACE, st.floats(0.0, 500.0))
-def test_a_place_is_near_the_bodies_a_plain_search_finds_near(
-    seed: int, x: float, y: float, reach: float
-) -> None:
+def test_a_place_is_near_the_bodies_a_plain_search_finds_near(seed: int, x: float, y: float, reach: float) -> None:
     bodies, plain = crowd(seed)
     near = {name for name, body in plain.items() if point_distance(body, x, y) <= reach + 1e-6}
     assert set(bodies.near(x, y, reach)) == near

@@ -40,9 +40,7 @@ FULL = file(
     feature("wood", "Polygon", [RING, [[10, 10], [20, 10], [20, 20], [10, 10]]], name="Copse", height=12.5),
     feature("two", "MultiPolygon", [[RING], [[[200, 0], [300, 0], [300, 50], [200, 0]]]], concealed="wood"),
     feature("mill", "Point", [500.25, 400], kind="building", radius=12, stone=True),
-    feature(
-        "brook", "LineString", [[0, 400], [500, 420], [1000, 400]], kind="stream", width=6, passable=False
-    ),
+    feature("brook", "LineString", [[0, 400], [500, 420], [1000, 400]], kind="stream", width=6, passable=False),
     feature("rise", "Polygon", [RING], kind="contour", level=20),
     feature("exit", "Point", [1000, 800], kind="objective"),
     heights={"level": 10, "contours": "stepped"},
@@ -172,9 +170,7 @@ def test_a_fault_is_told_with_file_place_and_reason(data: Any, fault: str) -> No
 
 
 def test_all_faulty_features_are_told_at_once() -> None:
-    told = faults(
-        file(feature("a", "Blob", []), feature("b", "Point", [1, 1]), feature("c", "Point", [-1, 1]))
-    )
+    told = faults(file(feature("a", "Blob", []), feature("b", "Point", [1, 1]), feature("c", "Point", [-1, 1])))
     assert [line.split(": ")[1] for line in told] == ["feature a", "feature c"]
 
 

@@ -33,9 +33,7 @@ def test_between_spot_heights_the_ground_is_smooth(x: float, y: float, height: f
     assert RAMP.at(x, y) == pytest.approx(height)
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "height"), [(0, 0, 5), (20, 20, 15), (50, 40, 25), (60, 40, 25), (61, 40, 15)]
-)
+@pytest.mark.parametrize(("x", "y", "height"), [(0, 0, 5), (20, 20, 15), (50, 40, 25), (60, 40, 25), (61, 40, 15)])
 def test_the_highest_contour_gives_the_level(x: float, y: float, height: float) -> None:
     assert TERRACES.at(x, y) == height
 

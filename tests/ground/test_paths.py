@@ -86,16 +86,12 @@ def test_a_move_along_the_road_is_on_the_road_all_the_way() -> None:
 
 
 @given(PLACE, PLACE, PLACE, PLACE)
-def test_stretches_follow_each_other_and_add_up_to_the_move(
-    ax: float, ay: float, bx: float, by: float
-) -> None:
+def test_stretches_follow_each_other_and_add_up_to_the_move(ax: float, ay: float, bx: float, by: float) -> None:
     found = stretches(GROUND, ax, ay, bx, by)
     assert sum(s.length for s in found) == pytest.approx(distance(ax, ay, bx, by), abs=2e-6)
     if found:
         assert (found[0].start, found[-1].end) == (0.0, 1.0)
-        assert sum(s.rise for s in found) == pytest.approx(
-            GROUND.height(bx, by) - GROUND.height(ax, ay), abs=1e-6
-        )
+        assert sum(s.rise for s in found) == pytest.approx(GROUND.height(bx, by) - GROUND.height(ax, ay), abs=1e-6)
     for one, two in pairwise(found):
         assert one.end == two.start
     for stretch in found:

@@ -147,9 +147,7 @@ def test_a_length_inside_does_not_depend_on_where_the_map_lies(
             y + bx * sine + by * cosine,
         )
         # a line that grazes an edge may be judged either way by the last digit
-        grazes = any(
-            here.edge_distance(ax + part * (bx - ax), ay + part * (by - ay)) < 1e-6 for part in (0.0, 1.0)
-        )
+        grazes = any(here.edge_distance(ax + part * (bx - ax), ay + part * (by - ay)) < 1e-6 for part in (0.0, 1.0))
         inside = here.length_inside(ax, ay, bx, by)
         assume(not grazes)
         nudged = [here.length_inside(ax + n, ay - n, bx + n, by - n) for n in (-1e-7, 1e-7)]
@@ -158,9 +156,7 @@ def test_a_length_inside_does_not_depend_on_where_the_map_lies(
 
 
 @given(COORDINATE, COORDINATE, COORDINATE, COORDINATE)
-def test_a_line_touches_a_shape_when_it_is_no_distance_away(
-    ax: float, ay: float, bx: float, by: float
-) -> None:
+def test_a_line_touches_a_shape_when_it_is_no_distance_away(ax: float, ay: float, bx: float, by: float) -> None:
     for shape in (SQUARE, YARD, HOOK, ROUND, LANE):
         apart = shape.distance_to_segment(ax, ay, bx, by)
         if shape.spans(ax, ay, bx, by):
@@ -174,9 +170,7 @@ def test_a_line_touches_a_shape_when_it_is_no_distance_away(
 def test_a_shape_at_scale_is_the_same_shape() -> None:
     for shape in (YARD, ROUND, LANE):
         small = shape.scaled(0.1)
-        assert small.length_inside(-1, 0.25, 3, 0.3) * 10 == pytest.approx(
-            shape.length_inside(-10, 2.5, 30, 3)
-        )
+        assert small.length_inside(-1, 0.25, 3, 0.3) * 10 == pytest.approx(shape.length_inside(-10, 2.5, 30, 3))
 
 
 def test_spans_that_meet_become_one() -> None:

@@ -169,9 +169,7 @@ def test_a_smooth_crest_hides_what_lies_behind_it() -> None:
         pytest.param(None, (500, 500, 100, 500), False, id="nobody sees over it"),
     ],
 )
-def test_a_feature_is_seen_over_where_the_line_passes_above_it(
-    height: float | None, line: Line, seen: bool
-) -> None:
+def test_a_feature_is_seen_over_where_the_line_passes_above_it(height: float | None, line: Line, seen: bool) -> None:
     rule = SightRule([Screen(["wood"], 0.0, over=OVER_BY_LINE)], RELIEF_NONE, 30.0)
     low = wood(box(150, 400, 200, 600), height=height)
     if line[2] == 560:
@@ -194,9 +192,7 @@ TERRACE = SteppedHeights(0.0, [(10.0, box(0, 0, 200, 1000)), (10.0, box(800, 0, 
         (OVER_FROM_BOTH, 0.0, (100, 500, 900, 500), True),
     ],
 )
-def test_who_stands_a_level_higher_sees_over_woods_and_bodies(
-    over: int, level: float, line: Line, seen: bool
-) -> None:
+def test_who_stands_a_level_higher_sees_over_woods_and_bodies(over: int, level: float, line: Line, seen: bool) -> None:
     wooded = Sight(
         ground(wood(COPSE), heights=TERRACE),
         SightRule([Screen(["wood"], 0.0, over=over)], RELIEF_NONE, level=level),

@@ -122,9 +122,7 @@ class Reach:
         return f"Reach({self.distance}, {self.x}, {self.y})"
 
 
-def nearest_in_zone(
-    zone: Zone, target: Rectangle, ax: float, ay: float, bx: float, by: float
-) -> Reach | None:
+def nearest_in_zone(zone: Zone, target: Rectangle, ax: float, ay: float, bx: float, by: float) -> Reach | None:
     """The point of the target, within the zone, nearest to the line a-b (the firer's front edge, or a point
     given twice); None when no part of it lies in the zone. Of equals, the one met first round the target."""
     ring = zone.clipped(target.corners())
@@ -148,9 +146,7 @@ def nearest_in_zone(
     return Reach(best if best > TOUCH else 0.0, best_x, best_y)
 
 
-def nearest_of_edge(
-    px: float, py: float, qx: float, qy: float, ax: float, ay: float, bx: float, by: float
-) -> Point:
+def nearest_of_edge(px: float, py: float, qx: float, qy: float, ax: float, ay: float, bx: float, by: float) -> Point:
     """The point of the line p-q nearest to the line a-b. When they run side by side, the one nearest to the
     middle of a-b."""
     middle = nearest_on_segment((ax + bx) / 2.0, (ay + by) / 2.0, px, py, qx, qy)

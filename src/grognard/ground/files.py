@@ -304,9 +304,7 @@ def _edges_meet(ring: list[Point], i: int, other: list[Point], j: int, adjacent:
         return False
     if adjacent:
         # they share (bx, by): folding back over itself is the only fault
-        return point_to_segment(dx, dy, ax, ay, bx, by) <= TOUCH or (
-            point_to_segment(ax, ay, cx, cy, dx, dy) <= TOUCH
-        )
+        return point_to_segment(dx, dy, ax, ay, bx, by) <= TOUCH or (point_to_segment(ax, ay, cx, cy, dx, dy) <= TOUCH)
     return (
         segments_cross(ax, ay, bx, by, cx, cy, dx, dy)
         or min(
@@ -344,9 +342,7 @@ def _heights(value: Any, marks: list[Feature], width: float, depth: float) -> He
     if shape == "stepped":
         return SteppedHeights(level, contours)
     if shape == "sloped":
-        return grid_from_contours(
-            contours, level, width, depth, _number(data.get("cell"), "heights.cell", 1.0)
-        )
+        return grid_from_contours(contours, level, width, depth, _number(data.get("cell"), "heights.cell", 1.0))
     if shape is not None:
         _fail("heights.contours", f"expected stepped or sloped, found {_found(shape)}")
     return Heights(level)

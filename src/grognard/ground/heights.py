@@ -44,9 +44,7 @@ class GridHeights(Heights):
     def __init__(self, cell: float, columns: int, rows: int, values: list[float]) -> None:
         super().__init__(0.0)
         if columns < 2 or rows < 2 or len(values) != columns * rows:
-            raise ValueError(
-                f"{columns} columns and {rows} rows want {columns * rows} heights, not {len(values)}"
-            )
+            raise ValueError(f"{columns} columns and {rows} rows want {columns * rows} heights, not {len(values)}")
         self.cell: float = cell
         self.columns: int = columns
         self.rows: int = rows

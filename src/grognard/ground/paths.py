@@ -126,9 +126,7 @@ class Advance:
         self.barred: Stretch | None = barred
 
 
-def advance(
-    ground: Ground, cost: Cost, allowance: float, ax: float, ay: float, bx: float, by: float
-) -> Advance:
+def advance(ground: Ground, cost: Cost, allowance: float, ax: float, ay: float, bx: float, by: float) -> Advance:
     """Go straight from a toward b as far as an allowance lasts. A stretch costs by its length, so a part of
     it can be gone; one whose features are merely crossed (a hedge) is entered whole or not at all."""
     spent = 0.0

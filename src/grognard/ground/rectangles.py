@@ -65,9 +65,7 @@ class Rectangle:
         return self.at(self.half_depth, 0.0 - self.half_front), self.at(self.half_depth, self.half_front)
 
     def rear_edge(self) -> tuple[Point, Point]:
-        return self.at(0.0 - self.half_depth, 0.0 - self.half_front), self.at(
-            0.0 - self.half_depth, self.half_front
-        )
+        return self.at(0.0 - self.half_depth, 0.0 - self.half_front), self.at(0.0 - self.half_depth, self.half_front)
 
     def corners(self) -> list[Point]:
         """Front left, front right, rear right, rear left."""
@@ -80,8 +78,7 @@ class Rectangle:
 
     def contains(self, x: float, y: float) -> bool:
         return (
-            abs(self.ahead_of(x, y)) <= self.half_depth + TOUCH
-            and abs(self.right_of(x, y)) <= self.half_front + TOUCH
+            abs(self.ahead_of(x, y)) <= self.half_depth + TOUCH and abs(self.right_of(x, y)) <= self.half_front + TOUCH
         )
 
     def moved(self, east: float, north: float) -> "Rectangle":
@@ -102,9 +99,7 @@ class Rectangle:
         return rectangle_by_front(x, y, self.facing, frontage, depth)
 
     def scaled(self, factor: float) -> "Rectangle":
-        return Rectangle(
-            self.x * factor, self.y * factor, self.facing, self.frontage * factor, self.depth * factor
-        )
+        return Rectangle(self.x * factor, self.y * factor, self.facing, self.frontage * factor, self.depth * factor)
 
 
 def rectangle_by_front(x: float, y: float, facing: float, frontage: float, depth: float) -> Rectangle:

@@ -35,9 +35,7 @@ def point_to_segment(x: float, y: float, ax: float, ay: float, bx: float, by: fl
     return distance(x, y, ax + along * (bx - ax), ay + along * (by - ay))
 
 
-def segments_cross(
-    ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float
-) -> bool:
+def segments_cross(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> bool:
     """Whether two lines cross inside both; a mere touch of an end does not count."""
     one = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     two = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
@@ -48,9 +46,7 @@ def segments_cross(
     )
 
 
-def segment_to_segment(
-    ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float
-) -> float:
+def segment_to_segment(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> float:
     if segments_cross(ax, ay, bx, by, cx, cy, dx, dy):
         return 0.0
     return min(
@@ -80,9 +76,7 @@ def merged(spans: list[Span]) -> list[Span]:
     return out
 
 
-def circle_spans(
-    ax: float, ay: float, bx: float, by: float, x: float, y: float, radius: float
-) -> tuple[float, float]:
+def circle_spans(ax: float, ay: float, bx: float, by: float, x: float, y: float, radius: float) -> tuple[float, float]:
     """The one span of a line inside a circle; (1, 0) when there is none."""
     dx = bx - ax
     dy = by - ay
@@ -241,9 +235,7 @@ class Polygon(Shape):
         _, others = self._crossings(ax, ay, bx, by, True)
         return merged(_pairs(crossings) + _pairs(others))
 
-    def _crossings(
-        self, ax: float, ay: float, bx: float, by: float, ties_left: bool
-    ) -> tuple[bool, list[float]]:
+    def _crossings(self, ax: float, ay: float, bx: float, by: float, ties_left: bool) -> tuple[bool, list[float]]:
         """Where the unbounded line crosses the rings; corners on the line go to the one side or the other."""
         dx = bx - ax
         dy = by - ay

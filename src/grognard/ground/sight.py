@@ -36,9 +36,7 @@ class Screen:
     ground's unit (0: any length of it stops the view). `own_free`: those that hold an end do not count.
     Kinds of one screen are added up; a feature with a property `see_through` stands by itself with that."""
 
-    def __init__(
-        self, kinds: list[str], through: float, own_free: bool = False, over: int = OVER_NEVER
-    ) -> None:
+    def __init__(self, kinds: list[str], through: float, own_free: bool = False, over: int = OVER_NEVER) -> None:
         self.kinds: list[str] = kinds
         self.through: float = through
         self.own_free: bool = own_free

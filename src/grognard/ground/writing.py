@@ -34,9 +34,7 @@ def ground_text(ground: Ground) -> str:
         "heights": _heights(ground),
     }
     lines = [json.dumps(key) + ": " + json.dumps(value, ensure_ascii=False) for key, value in head.items()]
-    features = [
-        json.dumps(_feature(feature), ensure_ascii=False) for feature in ground.features + ground.marks
-    ]
+    features = [json.dumps(_feature(feature), ensure_ascii=False) for feature in ground.features + ground.marks]
     return "{\n" + ",\n".join(lines) + ',\n"features": [\n' + ",\n".join(features) + "\n]\n}\n"
 
 
