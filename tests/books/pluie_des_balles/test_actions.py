@@ -168,9 +168,7 @@ def test_an_unknown_action_is_refused() -> None:
     assert refused("plan-actions", plan("infantry", "entrench")) == "bad-action"
 
 
-@pytest.mark.parametrize(
-    ("arm", "turns"), [("field-artillery", 4), ("horse-artillery", 2), ("heavy-artillery", 4)]
-)
+@pytest.mark.parametrize(("arm", "turns"), [("field-artillery", 4), ("horse-artillery", 2), ("heavy-artillery", 4)])
 def test_a_gun_changes_its_place_step_by_step(arm: str, turns: int) -> None:
     """pdb-III.3.4."""
     asked = {"arm": arm, "start_state": "ready", "end_state": "ready", "moves": 1}

@@ -66,9 +66,7 @@ def test_undefended_targets_fall_to_a_charge_on_two() -> None:
     found = ruled("cavalry-charge", [2], {**CHARGE, "target": "machine-gun", "depth": 4})
 
     assert (found["undefended"], found["value"], found["success"]) == (True, 2, True)
-    assert ruled("cavalry-charge", [2], {**CHARGE, "target": "artillery-piece", "column_units": 2})[
-        "another_attack"
-    ]
+    assert ruled("cavalry-charge", [2], {**CHARGE, "target": "artillery-piece", "column_units": 2})["another_attack"]
 
 
 def test_cavalry_that_wins_rides_on_at_two_more_each_time() -> None:
@@ -101,9 +99,7 @@ def test_depth_counts_against_a_charge_only() -> None:
     ("second", "stopped_by"),
     [({"in_sector": False}, "outside-sector"), ({"cover": "building"}, "cavalry-barred")],
 )
-def test_the_chain_ends_where_cavalry_would_have_to_turn_or_break_in(
-    second: dict[str, Any], stopped_by: str
-) -> None:
+def test_the_chain_ends_where_cavalry_would_have_to_turn_or_break_in(second: dict[str, Any], stopped_by: str) -> None:
     """pdb-IV.8.7, pdb-IV.8.9: light cavalry in a charge then loses its readiness, pdb-IV.7.5."""
     asked = {"troops": 3, "cavalry_kind": "light", "targets": [{}, second, {}]}
 
@@ -145,9 +141,7 @@ def test_who_touches_a_unit_ridden_down_loses_his_readiness() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("attacker", "won"), [("cavalry", False), ("infantry", True), ("dismounted-cavalry", True)]
-)
+@pytest.mark.parametrize(("attacker", "won"), [("cavalry", False), ("infantry", True), ("dismounted-cavalry", True)])
 def test_only_mounted_cavalry_that_wins_has_that_effect(attacker: str, won: bool) -> None:
     """pdb-IV.8.11 (pdb-R68)."""
     asked = {"attacker": attacker, "attack_succeeded": won, "neighbours": NEIGHBOURS}

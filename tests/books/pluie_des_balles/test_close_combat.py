@@ -72,10 +72,7 @@ def test_cover_makes_the_attack_harder(cover: str, modifier: int) -> None:
 @pytest.mark.parametrize("cover", ["building", "field-fortification", "regular-fortification"])
 def test_cavalry_cannot_attack_buildings_or_works(cover: str) -> None:
     """pdb-IV.5.13, pdb-IV.5.14 (pdb-R57, pdb-R61): whatever stands in them; dismounted it may."""
-    assert (
-        refused("close-combat", {**HORSE, "target_cover": cover, "target": "artillery-piece"})
-        == "cavalry-barred"
-    )
+    assert refused("close-combat", {**HORSE, "target_cover": cover, "target": "artillery-piece"}) == "cavalry-barred"
     assert value({"attacker": "dismounted-cavalry", "target_cover": cover}) > 15
 
 

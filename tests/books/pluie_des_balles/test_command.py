@@ -142,9 +142,9 @@ def test_a_station_must_stand_within_fifteen_centimetres() -> None:
 
     assert ruled("hq-contact", [], line)["via"] == "telegraph"
     assert not ruled("hq-contact", [], {**line, "hq_telegraph_station_cm": 15.5})["in_contact"]
-    assert not ruled(
-        "hq-contact", [], {"distance_cm": 90, "heliograph_hops": [True], "heliograph_station_cm": 16}
-    )["in_contact"]
+    assert not ruled("hq-contact", [], {"distance_cm": 90, "heliograph_hops": [True], "heliograph_station_cm": 16})[
+        "in_contact"
+    ]
 
 
 def test_a_battalion_element_beyond_its_wagon_has_five_on_its_fire() -> None:

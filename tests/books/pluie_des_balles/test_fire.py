@@ -61,10 +61,7 @@ def test_heavy_artillery_cannot_fire_at_close_range() -> None:
 
 def test_an_x_in_the_table_closes_the_band() -> None:
     """pdb-IV.2.7."""
-    assert (
-        refused("direct-fire", {**SHOT, "weapon": "sidearm", "firer": "staff", "range_cm": 11})
-        == "out-of-range"
-    )
+    assert refused("direct-fire", {**SHOT, "weapon": "sidearm", "firer": "staff", "range_cm": 11}) == "out-of-range"
     assert refused("range-band", {"weapon": "krnka", "range_cm": 12.5}) == "out-of-range"
     assert refused("range-band", {"weapon": "siege-42line-m1877", "range_cm": 3}) == "band-closed"
 
@@ -173,18 +170,9 @@ def test_bullseye_takes_the_command_element_only_near_it_and_in_supply() -> None
     assert ruled("direct-fire", [20, 6], far)["bullseye"] == "no-further-effect"
     assert ruled("direct-fire", [20, 6], dry)["bullseye"] == "no-further-effect"
     assert ruled("direct-fire", [20, 4], dry)["bullseye"] == "supply-destroyed"
-    assert (
-        ruled("direct-fire", [20, 6], dry, bullseye_conditions="respective")["bullseye"]
-        == "command-destroyed"
-    )
-    assert (
-        ruled("direct-fire", [20, 4], dry, bullseye_conditions="respective")["bullseye"]
-        == "no-further-effect"
-    )
-    assert (
-        ruled("direct-fire", [20, 6], far, bullseye_conditions="respective")["bullseye"]
-        == "no-further-effect"
-    )
+    assert ruled("direct-fire", [20, 6], dry, bullseye_conditions="respective")["bullseye"] == "command-destroyed"
+    assert ruled("direct-fire", [20, 4], dry, bullseye_conditions="respective")["bullseye"] == "no-further-effect"
+    assert ruled("direct-fire", [20, 6], far, bullseye_conditions="respective")["bullseye"] == "no-further-effect"
 
 
 @pytest.mark.parametrize(
@@ -196,9 +184,7 @@ def test_the_quality_of_the_firer_changes_his_value(quality: str, modifier: int)
     assert ruled("direct-fire", [2], {**SHOT, "quality": quality})["modifier"] == modifier
 
 
-@pytest.mark.parametrize(
-    ("firer", "modifier"), [("half-company", 4), ("dismounted-cavalry", 4), ("engineers", 0)]
-)
+@pytest.mark.parametrize(("firer", "modifier"), [("half-company", 4), ("dismounted-cavalry", 4), ("engineers", 0)])
 def test_half_companies_and_dismounted_cavalry_have_four_more(firer: str, modifier: int) -> None:
     """pdb-T.1.3, pdb-T.1.4 (pdb-R25, pdb-R42)."""
     assert ruled("direct-fire", [2], {**SHOT, "firer": firer})["modifier"] == modifier

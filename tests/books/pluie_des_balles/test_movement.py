@@ -29,9 +29,7 @@ def test_a_class_of_mover_throws_its_own_dice(mover: str) -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("terrain", "range_cm"), [("open", 7), ("medium", 4.67), ("heavy", 2.33), ("marsh", 2.33)]
-)
+@pytest.mark.parametrize(("terrain", "range_cm"), [("open", 7), ("medium", 4.67), ("heavy", 2.33), ("marsh", 2.33)])
 def test_the_ground_takes_its_part_of_the_range(terrain: str, range_cm: float) -> None:
     """pdb-III.4.1, pdb-III.4.2, pdb-III.4.3, pdb-III.4.6."""
     found = ruled("movement-allowance", [3, 4], {"mover": "infantry", "terrain": terrain})
@@ -126,9 +124,7 @@ def test_the_road_is_a_road_to_columns_only() -> None:
 
 
 @pytest.mark.parametrize(("shelter", "distance"), [(-1, 7), (3, 3), (0, 0), (9, 7)])
-def test_a_retreat_goes_the_average_distance_or_to_the_nearest_shelter(
-    shelter: float, distance: float
-) -> None:
+def test_a_retreat_goes_the_average_distance_or_to_the_nearest_shelter(shelter: float, distance: float) -> None:
     """pdb-II.12.6, pdb-II.12.7, pdb-IV.3.3, pdb-IV.6.4 (pdb-R46)."""
     found = ruled("retreat-distance", [], {"mover": "infantry", "shelter_cm": shelter})
 

@@ -111,9 +111,7 @@ def test_the_d6_gives_the_distance_in_rings() -> None:
 @given(st.floats(-99, 99), st.floats(-99, 99), st.integers(1, 20), st.integers(1, 6))
 def test_the_shot_falls_as_far_from_the_aim_as_thrown(x: float, y: float, sector: int, ring: int) -> None:
     """pdb-VI.3.7."""
-    found = ruled(
-        "indirect-fire-deviation", [sector, ring], {"gun_x": 150, "gun_y": 0, "aim_x": x, "aim_y": y}
-    )
+    found = ruled("indirect-fire-deviation", [sector, ring], {"gun_x": 150, "gun_y": 0, "aim_x": x, "aim_y": y})
 
     off = ((found["impact_x"] - x) ** 2 + (found["impact_y"] - y) ** 2) ** 0.5
     assert abs(off - ring) <= 0.02
@@ -129,10 +127,7 @@ def test_a_shot_that_falls_on_a_unit_eliminates_it() -> None:
         "hit_value": 8, "hit": True, "effects": ["eliminated"], "firer_effects": [],
     }  # fmt: skip
     assert ruled("indirect-fire-effect", [], {**EFFECT, "unit_at_impact": False})["hit_value"] == 0
-    assert (
-        ruled("indirect-fire-effect", [20], {**EFFECT, "target_cover": "regular-fortification"})["hit_value"]
-        == 10
-    )
+    assert ruled("indirect-fire-effect", [20], {**EFFECT, "target_cover": "regular-fortification"})["hit_value"] == 10
     assert ruled("indirect-fire-effect", [5], {**EFFECT, "column_units": 3})["hit_value"] == 5
 
 

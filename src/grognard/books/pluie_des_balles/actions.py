@@ -79,9 +79,7 @@ def state_after(
         plan.ready = False
         return None
     if plan.in_column and action not in IN_COLUMN:
-        return Refusal(
-            "pdb-III.6.2", f"a marching column cannot {action}; it must be left first", "in-column"
-        )
+        return Refusal("pdb-III.6.2", f"a marching column cannot {action}; it must be left first", "in-column")
     if action == "move":
         if gun and not plan.limbered:
             return Refusal("pdb-III.3.1", "artillery moves only by its limber", "gun-not-limbered")
@@ -168,17 +166,13 @@ def plan_actions(
     """pdb-II.7.3, pdb-II.7.4, pdb-II.11.1 to pdb-II.11.10, pdb-III.3.1 to pdb-III.3.5, pdb-III.6.2 to pdb-
     III.6.4: is this list of actions lawful, and what state does it leave? (pdb-R24, R28, R31, R32)
     """
-    allowance = action_allowance(
-        settings, dice, arm=arm, active=active, in_command=in_command, reacted=reacted
-    )
+    allowance = action_allowance(settings, dice, arm=arm, active=active, in_command=in_command, reacted=reacted)
     if not active:
         return Refusal("pdb-II.10.3", "its unit is not active: it may only react", "not-active")
     if not in_command:
         return Refusal("pdb-V.2.2", "it is out of command: it may only react", "not-active")
     if len(actions) > allowance.actions:
-        return Refusal(
-            ARMS[arm].rule, f"it has {allowance.actions} actions, not {len(actions)}", "too-many-actions"
-        )
+        return Refusal(ARMS[arm].rule, f"it has {allowance.actions} actions, not {len(actions)}", "too-many-actions")
     gun = is_artillery(arm)
     column = in_column and arm != TRAIN
     on_limber = (limbered and (gun or arm == "machine-gun")) or (gun and column)
@@ -225,9 +219,7 @@ def artillery_evolution(
     steps: list[str] = []
     if moves > 0 or start_state != end_state:
         if start_state == "ready" and end_state == "unlimbered" and moves == 0:
-            return Refusal(
-                "pdb-III.3.3", "a ready gun is not made unready where it stands", "no-such-evolution"
-            )
+            return Refusal("pdb-III.3.3", "a ready gun is not made unready where it stands", "no-such-evolution")
         by_limber = moves > 0 or end_state == "limbered"
         if by_limber and start_state != "limbered":
             steps.append("limber-up")

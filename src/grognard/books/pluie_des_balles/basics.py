@@ -78,9 +78,7 @@ class FormationKind:
     tally: Tally
 
 
-def formation_kind(
-    settings: Settings, dice: Dice, *, lines: list[int], touching: bool
-) -> FormationKind | Refusal:
+def formation_kind(settings: Settings, dice: Dice, *, lines: list[int], touching: bool) -> FormationKind | Refusal:
     """pdb-II.8.1 to pdb-II.8.4, pdb-IV.7.3: what do these tokens make, and what depth does a charge meet?
     (pdb-R58)
     """

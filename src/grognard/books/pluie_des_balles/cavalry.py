@@ -160,9 +160,7 @@ def follow_up_attacks(
     (pdb-R66).
     """
     if troops != 1 and troops < FEWEST_TROOPS:
-        return Refusal(
-            "pdb-IV.7.1", f"one troop attacks, or {FEWEST_TROOPS} or more charge", "too-few-troops"
-        )
+        return Refusal("pdb-IV.7.1", f"one troop attacks, or {FEWEST_TROOPS} or more charge", "too-few-troops")
     if not targets:
         return Refusal("pdb-IV.8.6", "there is nothing to attack", "no-target")
     values: list[int] = []

@@ -131,9 +131,7 @@ def throw_for(dice: Dice, tally: Tally, purpose: str) -> bool:
     elif face == D20:
         tally.cite("a natural 20 always succeeds", "pdb-IV.4.7")
     won = succeeds(face, value)
-    tally.cite(
-        "the enemy is eliminated" if won else "the attack fails", "pdb-IV.6.1" if won else "pdb-IV.6.2"
-    )
+    tally.cite("the enemy is eliminated" if won else "the attack fails", "pdb-IV.6.1" if won else "pdb-IV.6.2")
     return won
 
 
@@ -307,9 +305,7 @@ def column_assault(
     tally = Tally("column assault")
     for gone in range(column_units):
         units = column_units if fixed else column_units - gone
-        assault = Assault(
-            attacker, quality, cavalry_kind, target, False, target_cover, flank_or_rear, units, 1, 0, 1
-        )
+        assault = Assault(attacker, quality, cavalry_kind, target, False, target_cover, flank_or_rear, units, 1, 0, 1)
         ledger = value_of(settings, assault)
         values.append(ledger.total)
         if gone == 0:

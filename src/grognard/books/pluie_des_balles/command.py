@@ -50,9 +50,7 @@ def activate_unit(
             tally.cite("a communication unit in contact needs no throw", "pdb-V.3.7")
             return ActivateUnit(False, 0, 0, True, tally)
     elif units_lost < 0.0 or units_at_start < 0.0 or units_lost > units_at_start:
-        return Refusal(
-            "pdb-V.1.8", f"{units_lost:g} of {units_at_start:g} elements cannot be lost", "bad-count"
-        )
+        return Refusal("pdb-V.1.8", f"{units_lost:g} of {units_at_start:g} elements cannot be lost", "bad-count")
     elif units_lost == units_at_start:
         return Refusal("pdb-V.1.8", "no element of it is left", "no-elements-left")
     row = QUALITIES[quality]
@@ -148,16 +146,12 @@ def hq_contact(
     if within(distance_cm, COMMAND_RANGE_CM):
         tally.cite("within command range of the headquarters", "pdb-V.2.3")
         return HqContact(True, "direct", tally)
-    near = within(heliograph_station_cm, COMMAND_RANGE_CM) and within(
-        hq_heliograph_station_cm, COMMAND_RANGE_CM
-    )
+    near = within(heliograph_station_cm, COMMAND_RANGE_CM) and within(hq_heliograph_station_cm, COMMAND_RANGE_CM)
     if heliograph_hops and all(heliograph_hops) and near:
         tally.cite("joined by heliograph, sight clear at every hop", "pdb-V.3.3")
         tally.cite("with relays where sight is blocked", "pdb-V.3.4")
         return HqContact(True, "heliograph", tally)
-    near = within(telegraph_station_cm, COMMAND_RANGE_CM) and within(
-        hq_telegraph_station_cm, COMMAND_RANGE_CM
-    )
+    near = within(telegraph_station_cm, COMMAND_RANGE_CM) and within(hq_telegraph_station_cm, COMMAND_RANGE_CM)
     if telegraph_line and near:
         tally.cite("joined by telegraph along the railway", "pdb-V.3.5")
         tally.cite("from teams or existing stations", "pdb-V.3.6")

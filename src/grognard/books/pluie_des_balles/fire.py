@@ -66,9 +66,7 @@ def range_band(settings: Settings, dice: Dice, *, weapon: str, range_cm: float) 
     row = WEAPONS[weapon]
     at = band_at(settings, row, range_cm)
     if at < 0:
-        return Refusal(
-            "pdb-IV.2.6", f"{row.title} reaches {reach_of(settings, row):g} cm at most", "out-of-range"
-        )
+        return Refusal("pdb-IV.2.6", f"{row.title} reaches {reach_of(settings, row):g} cm at most", "out-of-range")
     band = row.bands[at]
     value = row.values[at]
     if value == 0:
@@ -151,9 +149,7 @@ def fire_refusal(
     if firer in ARTILLERY_FIRERS and not has_limber:
         return Refusal("pdb-V.4.4", "a piece that has lost its limber cannot fire", "no-limber")
     if firer == "heavy-artillery" and settings.heavy_position_required and not prepared_position:
-        return Refusal(
-            "pdb-VI.2.3", "heavy artillery fires from a prepared position only", "no-prepared-position"
-        )
+        return Refusal("pdb-VI.2.3", "heavy artillery fires from a prepared position only", "no-prepared-position")
     if not line_of_sight:
         return Refusal("pdb-IV.1.3", "direct fire needs a line of sight", "no-line-of-sight")
     if not in_sector:
@@ -186,9 +182,7 @@ class DirectFire:
     tally: Tally
 
 
-def effects_of_hit(
-    target: str, target_ready: bool, natural_20: bool, reactive: bool
-) -> tuple[list[str], str]:
+def effects_of_hit(target: str, target_ready: bool, natural_20: bool, reactive: bool) -> tuple[list[str], str]:
     """pdb-IV.3.1 to pdb-IV.3.6, pdb-IV.3.9, pdb-IV.3.10: what a hit does, and the paragraph (pdb-R45)."""
     if natural_20:
         row = FIRE_EFFECTS[("any", "any", "yes")]
@@ -201,9 +195,7 @@ def effects_of_hit(
     return list(row[1] if reactive else row[0]), row[2]
 
 
-def bullseye_result(
-    settings: Settings, face: int, in_supply_range: bool, in_command_range: bool
-) -> tuple[str, str]:
+def bullseye_result(settings: Settings, face: int, in_supply_range: bool, in_command_range: bool) -> tuple[str, str]:
     """pdb-IV.8.2 to pdb-IV.8.5: what the six-sided die brings, and the paragraph (pdb-R47)."""
     for low, high, result, rule in BULLSEYE:
         if low <= face <= high:

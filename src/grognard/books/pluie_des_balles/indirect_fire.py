@@ -52,9 +52,7 @@ def indirect_fire_mission(
     if not has_limber:
         return Refusal("pdb-V.4.4", "a piece that has lost its limber cannot fire", "no-limber")
     if settings.heavy_position_required and not prepared_position:
-        return Refusal(
-            "pdb-VI.2.3", "heavy artillery fires from a prepared position only", "no-prepared-position"
-        )
+        return Refusal("pdb-VI.2.3", "heavy artillery fires from a prepared position only", "no-prepared-position")
     if not in_sector:
         return Refusal("pdb-II.6.4", "the aim is outside the gun's sector", "outside-sector")
     banded = range_band(settings, dice, weapon=weapon, range_cm=range_cm)

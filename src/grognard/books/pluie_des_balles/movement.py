@@ -149,9 +149,7 @@ def check_move(
         cm: float = leg["cm"]
         not_negative(cm, "legs: cm")
         if name == "road" and not in_column:
-            return Refusal(
-                "pdb-III.5.2", "only a marching column has the road as a road", "road-needs-column"
-            )
+            return Refusal("pdb-III.5.2", "only a marching column has the road as a road", "road-needs-column")
         plain.append((name, cm))
         row = TERRAINS["open"] if name == "road" else terrain_for(name, artillery)
         if cm > 0.0 and row.numerator == 0:

@@ -132,9 +132,7 @@ def _named(name: str, value: str) -> dict[str, tuple[int, str]]:
     }
 
 
-CONSTANTS = {
-    row.text("key"): row.number("value") for row in _rows("constants.csv", "key", "value", "unit", "rule")
-}
+CONSTANTS = {row.text("key"): row.number("value") for row in _rows("constants.csv", "key", "value", "unit", "rule")}
 
 ACTIVATION = _named("activation_modifiers.csv", "")
 CLOSE_COMBAT = _named("close_combat_modifiers.csv", "applies_to")
@@ -150,9 +148,7 @@ QUALITIES = {
         row.whole("activation_modifier"),
         ACTIVATION["quality " + row.text("quality")][1],
         row.whole("over_half_losses_modifier"),
-        ACTIVATION.get(
-            "over half lost, " + row.text("quality"), ACTIVATION["over half of the parent unit lost"]
-        )[1],
+        ACTIVATION.get("over half lost, " + row.text("quality"), ACTIVATION["over half of the parent unit lost"])[1],
         row.whole("fire_modifier"),
         row.whole("close_combat_modifier"),
         CLOSE_COMBAT["attacker " + row.text("quality")][1],
@@ -261,9 +257,7 @@ ACTIONS = {
 }
 
 MOVERS = {
-    row.text("mover"): Mover(
-        row.text("mover"), row.whole("dice_d6"), row.number("average_cm"), row.text("rule")
-    )
+    row.text("mover"): Mover(row.text("mover"), row.whole("dice_d6"), row.number("average_cm"), row.text("rule"))
     for row in _rows("movement_dice.csv", "mover", "dice_d6", "average_cm", "status", "rule", "note")
 }
 
@@ -294,14 +288,11 @@ BULLSEYE = tuple(
 
 SECTORS = {
     row.whole("d20"): row.number("centre_deg")
-    for row in _rows(
-        "indirect_sectors.csv", "d20", "from_deg_clockwise_of_target_to_gun_line", "to_deg", "centre_deg"
-    )
+    for row in _rows("indirect_sectors.csv", "d20", "from_deg_clockwise_of_target_to_gun_line", "to_deg", "centre_deg")
 }
 
 WORK_TURNS = {
-    row.text("worker"): row.whole("turns")
-    for row in _rows("engineering.csv", "worker", "turns", "rule", "note")
+    row.text("worker"): row.whole("turns") for row in _rows("engineering.csv", "worker", "turns", "rule", "note")
 }
 
 WORKS = {
@@ -312,9 +303,7 @@ WORKS = {
         row.yes("any_arm_assisted_by_engineers"),
         row.text("rule"),
     )
-    for row in _rows(
-        "works.csv", "work", "infantry_alone", "engineers", "any_arm_assisted_by_engineers", "rule"
-    )
+    for row in _rows("works.csv", "work", "infantry_alone", "engineers", "any_arm_assisted_by_engineers", "rule")
 }
 
 PENNANT = "pennant"
