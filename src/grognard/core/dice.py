@@ -2,8 +2,8 @@
 
 SeededDice play a battle, ThrownDice repeat faces thrown by hand or kept in a record, EveryDice run the same
 procedure over every outcome and so give its exact odds. Besides single dice there are throws that say how
-little of the faces matters (a total, a grade, a sum or a string of like shots), so that EveryDice need not visit
-every face.
+little of the faces matters (a total, a grade, a sum or a string of like shots), so that EveryDice need not
+visit every face.
 """
 
 from collections.abc import Callable, Sequence
