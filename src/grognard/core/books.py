@@ -119,7 +119,11 @@ class Book(Struct, dict=True, kw_only=True, eq=False):
         return importlib.import_module(f"{self.package}.{module}")
 
     def settings_for(self, given: Mapping[str, str | float | bool | None]) -> Any:
-        return self.settings_type(**choose(self.settings, given))
+        return self.settings_type(**choose(self.settings, given)) if given else self._default_settings
+
+    @cached_property
+    def _default_settings(self) -> Any:
+        return self.settings_type(**choose(self.settings, {}))
 
     @cached_property
     def _wire(self) -> Any:
