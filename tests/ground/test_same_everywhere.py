@@ -46,4 +46,6 @@ def figures() -> list[float]:
 
 def test_the_same_figures_come_out_to_the_last_bit() -> None:
     told = " ".join(float(figure).hex() for figure in figures())
-    assert hashlib.sha256(told.encode()).hexdigest() == "956656360ab2429b4550b80a56c718e26879f1d256d4f45699d1481a606aa223"
+    assert (
+        hashlib.sha256(told.encode()).hexdigest() == "956656360ab2429b4550b80a56c718e26879f1d256d4f45699d1481a606aa223"
+    )
