@@ -7,11 +7,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from grognard.ground.contours import grid_from_contours
 from grognard.ground.heights import (
     GridHeights,
     Heights,
     SteppedHeights,
-    grid_from_contours,
     height_on,
     highest,
     slope,
@@ -105,6 +105,17 @@ def test_slopes_from_contours_rise_evenly_from_edge_to_edge() -> None:
     assert sloped.at(50, 50) == 20.0
 
 
+def test_a_slope_cut_off_by_the_edge_of_the_map_goes_on_beyond() -> None:
+    def north_of(y: float) -> Polygon:
+        return Polygon([[(0, y), (100, y), (100, 100), (0, 100), (0, y)]])
+
+    sloped = grid_from_contours([(10.0, north_of(20)), (20.0, north_of(60))], 0.0, 100, 100, 10.0)
+    for x in (0, 50, 100):
+        assert sloped.at(x, 10) == 0.0
+        assert sloped.at(x, 40) == pytest.approx(15.0)
+        assert sloped.at(x, 100) == 20.0
+
+
 def test_a_grid_of_the_wrong_size_is_refused() -> None:
     with pytest.raises(ValueError, match="want 4 heights, not 3"):
         GridHeights(1.0, 2, 2, [0.0, 0.0, 0.0])
@@ -114,3 +125,11 @@ def test_heights_at_scale_keep_their_slopes() -> None:
     small = HILLS.scaled(0.1)
     assert small.at(3.3, 4.4) == pytest.approx(HILLS.at(33, 44) / 10)
     assert TERRACES.scaled(0.1).at(5, 4) == 2.5
+
+
+def test_a_slope_rises_to_the_next_contour_of_its_own_hill() -> None:
+    low = [(10.0, Circle(30, 50, 20)), (10.0, Circle(80, 50, 18))]
+    sloped = grid_from_contours([*low, (30.0, Circle(80, 50, 6))], 0.0, 100, 100, 2.0)
+    assert sloped.at(30, 50) == 10.0
+    assert sloped.at(80, 50) == 30.0
+    assert sloped.at(80, 62) == pytest.approx(20.0)

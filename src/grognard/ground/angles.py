@@ -14,7 +14,7 @@ ROOT_THREE_QUARTERS: Final = 0.8660254037844386
 
 def normal(angle: float) -> float:
     """The same angle, 0 <= angle < 360."""
-    turned = angle % 360.0
+    turned = (angle + 0.0) % 360.0
     return 0.0 if turned >= 360.0 else turned
 
 

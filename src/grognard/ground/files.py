@@ -9,7 +9,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from .heights import GridHeights, Heights, SteppedHeights, grid_from_contours
+from .contours import grid_from_contours
+from .heights import GridHeights, Heights, SteppedHeights
 from .rulers import TOUCH
 from .shapes import Circle, Point, Polygon, Polyline, Shape, distance, point_to_segment, segments_cross
 from .terrain import Feature, Ground, Value

@@ -202,43 +202,6 @@ def _level_of(contour: tuple[float, Shape]) -> float:
     return contour[0]
 
 
-def grid_from_contours(
-    contours: list[tuple[float, Shape]], level: float, width: float, depth: float, cell: float
-) -> GridHeights:
-    """Contours turned into slopes: between one contour and the next higher, height rises evenly with the
-    share of the way from the one edge to the other; outside all, and on top, the ground is level."""
-    columns = max(2, int(width / cell - TOUCH) + 2)
-    rows = max(2, int(depth / cell - TOUCH) + 2)
-    values: list[float] = []
-    for row in range(rows):
-        for column in range(columns):
-            values.append(_sloped(contours, level, column * cell, row * cell))
-    return GridHeights(cell, columns, rows, values)
-
-
-def _sloped(contours: list[tuple[float, Shape]], level: float, x: float, y: float) -> float:
-    low = level
-    from_low = inf
-    for height, shape in contours:
-        if height >= low and shape.contains(x, y):
-            apart = shape.edge_distance(x, y)
-            from_low = apart if height > low else min(from_low, apart)
-            low = height
-    if from_low == inf:
-        return level
-    high = inf
-    for height, _ in contours:
-        if low < height < high:
-            high = height
-    to_high = inf
-    for height, shape in contours:
-        if height == high:
-            to_high = min(to_high, shape.edge_distance(x, y))
-    if to_high == inf or from_low + to_high == 0.0:
-        return low
-    return low + (high - low) * from_low / (from_low + to_high)
-
-
 def highest(profile: Profile) -> float:
     """The highest ground along a line."""
     best = -inf

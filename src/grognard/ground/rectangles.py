@@ -14,11 +14,12 @@ class Rectangle:
     """A footprint. Never changed: a move makes another."""
 
     def __init__(self, x: float, y: float, facing: float, frontage: float, depth: float) -> None:
-        self.x: float = x
-        self.y: float = y
+        # whole numbers given become floats, run compiled or not
+        self.x: float = x + 0.0
+        self.y: float = y + 0.0
         self.facing: float = normal(facing)
-        self.frontage: float = frontage
-        self.depth: float = depth
+        self.frontage: float = frontage + 0.0
+        self.depth: float = depth + 0.0
         east, north = direction(facing)
         self.ahead_x: float = east
         self.ahead_y: float = north

@@ -19,7 +19,11 @@ def ground_text(ground: Ground) -> str:
     the grid they became."""
     if ground.unit_metres != 1.0:
         raise ValueError(f"ground {ground.name} is at scale; write the one in metres")
-    properties = {key: value for key, value in ground.properties.items() if key not in ("frame", "origin")}
+    properties = {
+        key: _short(value) if isinstance(value, float) else value
+        for key, value in ground.properties.items()
+        if key not in ("frame", "origin")
+    }
     head: dict[str, Any] = {
         "type": "FeatureCollection",
         "name": ground.name,
