@@ -46,6 +46,8 @@ def check_file(path: Path, book: str | None = None) -> list[Fault]:
         return [Fault(path.name, "the file", f"expected an object, found {type(read).__name__}")]
     if read.get("type") == "FeatureCollection":
         return _check_ground(path, data)
+    if "armies" in read and "turns" not in read:
+        return _check_armies(path, data)
     return _check_scenario(path, data, book)
 
 
@@ -55,6 +57,16 @@ def _check_ground(path: Path, data: bytes) -> list[Fault]:
     try:
         parse_ground(data.decode(), path.name)
     except GroundError as error:
+        return [_fault(path.name, told.removeprefix(f"{path.name}: ")) for told in error.faults]
+    return []
+
+
+def _check_armies(path: Path, data: bytes) -> list[Fault]:
+    from grognard.armies import ArmyError, parse
+
+    try:
+        parse(data, path.name)
+    except ArmyError as error:
         return [_fault(path.name, told.removeprefix(f"{path.name}: ")) for told in error.faults]
     return []
 
