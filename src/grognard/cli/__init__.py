@@ -16,6 +16,7 @@ VERBS = {
     "ask": "a ruling for dice thrown by hand, or its exact odds",
     "fight": "one battle, told as it goes; with --as a person plays",
     "play": "the browser table, or a battle in the terminal",
+    "serve": "the table for others, across the network",
     "replay": "the account of a record",
     "rules": "a paragraph, where it is enforced and tested",
     "check": "faults in scenarios, grounds, armies and records",

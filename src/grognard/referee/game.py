@@ -1,7 +1,7 @@
 """A game: a battle with its record, its account, and what may still be taken back."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.core.battle import Battle
 from grognard.core.books import Seat
-from grognard.core.dice import SeededDice
+from grognard.core.dice import SeededDice, commitment
 from grognard.core.events import Event
 from grognard.core.orders import UMPIRE, Order
 from grognard.core.refusals import Refusal, Refused
@@ -72,6 +72,8 @@ class Game:
         self.header = header_of(battle, dict(settings or {}), PROGRAM)
         self.entries: list[Entry] = []
         self.closed = False
+        self._firm = 0
+        """The entries before this number can never be taken back, and keep no battle."""
 
     @classmethod
     def started(
@@ -93,18 +95,35 @@ class Game:
         return cls.from_record(resume(path), seed, RecordFile(path))
 
     @classmethod
-    def from_record(cls, record: Record, seed: str, keeper: Keeper | None = None) -> "Game":
-        """The game a record holds, with the dice standing where they stood."""
+    def from_record(
+        cls,
+        record: Record,
+        seed: str,
+        keeper: Keeper | None = None,
+        thrown: int = 0,
+        look: Callable[[Battle], None] | None = None,
+    ) -> "Game":
+        """The game a record holds, with the dice standing where they stood.
+
+        The first `thrown` lines of the file keep the faces they have, where they were thrown under another seed.
+        `look` is shown the battle after its opening and after each order.
+        """
         game: Game | None = None
         standing = record.standing()
-        for at, (_, battle, events) in enumerate(replaying(record, seed)):
+        for at, (_, battle, events) in enumerate(replaying(record, seed, thrown)):
             if game is None:
                 game = cls(battle, keeper)
                 game.opening = events
                 game.header = record.header
             else:
-                game.entries.append(Entry(standing[at - 1][1], battle.clock(), events, None))
+                given = standing[at - 1][1]
+                game.entries.append(Entry(given, given.clock, events, None))
+            if look is not None:
+                look(battle)
         assert game is not None
+        if not isinstance(game.battle.dice, SeededDice):
+            game.battle.dice = SeededDice(seed)
+        game._firm = len(game.entries)
         game.closed = record.closing is not None
         return game
 
@@ -127,8 +146,9 @@ class Game:
             self.battle = before
             raise
         if given.dice or any(not _own(event, seat) for event in events):
-            for entry in self.entries:
+            for entry in self.entries[self._firm :]:
                 entry.before = None
+            self._firm = len(self.entries)
         self.entries.append(Entry(given, clock, events, before))
         if battle.outcome is not None:
             self.close()
@@ -139,7 +159,8 @@ class Game:
         outcome = self.battle.outcome
         if outcome is not None and not self.closed:
             dice = self.battle.dice
-            seed = dice.seed if isinstance(dice, SeededDice) else ""
+            sealed = isinstance(dice, SeededDice) and commitment(dice.seed) == self.header.seed_commitment
+            seed = dice.seed if sealed and isinstance(dice, SeededDice) else ""
             self.keeper.append(Closing(seed, outcome.winner, outcome.degree, outcome.reason))
             self.closed = True
 

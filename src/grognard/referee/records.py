@@ -149,6 +149,12 @@ def line_bytes(line: Line) -> bytes:
     return _encoder.encode(line) + b"\n"
 
 
+def read_line(data: bytes) -> Line:
+    """One line of a record; msgspec's errors say what is wrong with it."""
+    line: Line = _decoder.decode(data)
+    return line
+
+
 class RecordFile:
     """A record being written. Each line is on the disk before `append` returns."""
 
@@ -208,18 +214,21 @@ def opened_again(record: Record, seed: str | None = None) -> Battle:
         raise RecordFault(f"{record.name}, line 1: {fault}") from None
 
 
-def replaying(record: Record, seed: str | None = None) -> Iterator[tuple[int, Battle, list[Event]]]:
+def replaying(record: Record, seed: str | None = None, thrown: int = 0) -> Iterator[tuple[int, Battle, list[Event]]]:
     """The battle after its opening and after each order that stands, with the events of each; line 1 is the opening.
 
     The same battle is handed out each time and goes on changing: copy it to keep it. With a seed the dice are thrown
-    anew and compared; without one the faces of the record serve. RecordFault names the first line that differs.
+    anew and compared; without one the faces of the record serve, and so they do for its first `thrown` lines.
+    RecordFault names the first line that differs.
     """
-    battle = opened_again(record, seed)
+    battle = opened_again(record, None if thrown else seed)
     _compare(record, 1, battle, record.header.dice)
     yield 1, battle, battle.take_news()
     for number, line in record.standing():
-        if seed is None:
+        if seed is None or number <= thrown:
             battle.dice = ThrownDice(line.dice)
+        elif not isinstance(battle.dice, SeededDice):
+            battle.dice = SeededDice(seed)
         try:
             order = battle.book.read_order(line.order)
             events = battle.submit(line.seat, order)
@@ -248,9 +257,12 @@ def replay(record: Record, until: int | None = None) -> Battle:
 
 
 def verify(record: Record) -> Battle:
-    """Recompute everything, the dice from the closing seed included."""
+    """Recompute everything, the dice from the closing seed included.
+
+    A battle that was gone on with under other dice than it was begun with closes without a seed.
+    """
     closing = record.closing
-    seed = closing.seed if closing is not None else None
+    seed = (closing.seed or None) if closing is not None else None
     if seed is not None and commitment(seed) != record.header.seed_commitment:
         raise RecordFault(
             f"{record.name}, line {len(record.lines) + 2}: the seed is not the one committed to in line 1"

@@ -1,0 +1,192 @@
+"""What each seat is shown: its state, what it was told, and what anybody at all may know."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.core.battle import Battle, Decision
+from grognard.core.books import Book
+from grognard.core.events import Event
+from grognard.core.orders import UMPIRE
+from grognard.core.tally import DIE
+from grognard.referee.game import Game
+from grognard.referee.prose import ledger, sentence
+from grognard.server.wire import Asked, EventOut, OutcomeOut, StandingOut
+
+SPECTATOR = "spectator"
+TAKEN_BACK = 100_000
+"""What taking back an order adds to a seat's version, which may otherwise only grow by what it is told."""
+
+
+class Told:
+    """An event as everybody who was told of it is shown it, but for its number in his own account."""
+
+    __slots__ = ("_shown", "clock", "event", "order")
+
+    def __init__(self, order: int, clock: str, event: Event) -> None:
+        self.order = order
+        self.clock = clock
+        self.event = event
+        self._shown: EventOut | None = None
+
+    def numbered(self, book: Book, number: int) -> EventOut:
+        shown = self._shown
+        if shown is None:
+            event = self.event
+            shown = self._shown = EventOut(
+                number,
+                self.clock,
+                event.kind,
+                sentence(book, event),
+                event.paragraphs,
+                event.facts,
+                ledger(event.tally),
+                [line[1] for line in event.tally if line[0] == DIE],
+            )
+        return shown if shown.number == number else msgspec.structs.replace(shown, number=number)
+
+
+class Audience:
+    """What each seat was told from the start, kept as it happens."""
+
+    def __init__(self, game: Game, seats: Sequence[str]) -> None:
+        self._seats = seats
+        self._told: dict[str, list[Told]] = {seat: [] for seat in seats}
+        self._given: dict[str, int] = dict.fromkeys(seats, 0)
+        self._orders = 0
+        self._hear(0, game.opening_clock, game.opening)
+        self.catch_up(game)
+
+    def catch_up(self, game: Game) -> None:
+        """Hear what the orders since the last time brought about."""
+        for number in range(self._orders + 1, len(game.entries) + 1):
+            entry = game.entries[number - 1]
+            self._hear(number, entry.clock, entry.events)
+            if entry.given.seat in self._given:
+                self._given[entry.given.seat] += 1
+        self._orders = len(game.entries)
+
+    def start_again(self, game: Game) -> None:
+        """Something was taken back: what is told of it is gone from the account too."""
+        fresh = Audience(game, self._seats)
+        self._told, self._given, self._orders = fresh._told, fresh._given, fresh._orders
+
+    def _hear(self, order: int, clock: str, events: Sequence[Event]) -> None:
+        for event in events:
+            told = Told(order, clock, event)
+            for seat in self._seats:
+                if seat == UMPIRE or event.is_seen_by(seat):
+                    self._told[seat].append(told)
+
+    def told(self, seat: str) -> list[Told]:
+        return self._told[seat]
+
+    def version(self, seat: str, taken_back: Mapping[str, int]) -> int:
+        return len(self._told[seat]) + self._given[seat] + TAKEN_BACK * taken_back.get(seat, 0)
+
+
+def asked_of(decision: Decision) -> Asked:
+    return Asked(
+        decision.step,
+        decision.question,
+        decision.paragraphs,
+        [kind.__name__ for kind in decision.takes],
+        decision.about,
+        decision.reaction,
+        msgspec.to_builtins(decision.default) if decision.default is not None else None,
+        decision.facts,
+    )
+
+
+def question_for(battle: Battle, seat: str) -> Decision | None:
+    return battle.agenda[-1].question(battle, seat) if seat in battle.waiting else None
+
+
+def waited_for(battle: Battle, seat: str) -> list[str]:
+    """The seats the battle waits for, as far as this seat may know.
+
+    Who has not handed in what everybody writes is no secret. Whether one seat alone is asked something, for a
+    reaction or by the umpire's book, may betray what stands in the woods: only he and the umpire see that.
+    """
+    waiting = list(battle.waiting)
+    if not waiting or seat == UMPIRE or seat in waiting:
+        return waiting
+    step = battle.agenda[-1]
+    if step.reaction() or waiting == [UMPIRE]:
+        return []
+    return [other for other in waiting if other != UMPIRE]
+
+
+def standing_answers(battle: Battle, seat: str) -> dict[str, StandingOut]:
+    return {
+        reaction: StandingOut(answer.answer, dict(answer.when))
+        for reaction, answer in battle.standing.get(seat, {}).items()
+    }
+
+
+def outcome_of(battle: Battle) -> OutcomeOut | None:
+    outcome = battle.outcome
+    return OutcomeOut(outcome.winner, outcome.degree, outcome.reason) if outcome is not None else None
+
+
+def common(found: Sequence[Any]) -> Any:
+    """What all of some values agree on: of tables their common entries, of lists of things those all know."""
+    first = found[0]
+    if all(isinstance(value, dict) for value in found):
+        return {
+            key: shared
+            for key in first
+            if all(key in value for value in found)
+            and (shared := common([value[key] for value in found])) is not _NOTHING
+        }
+    if all(isinstance(value, list) for value in found):
+        if all(isinstance(item, dict) and "id" in item for value in found for item in value):
+            rows = [{item["id"]: item for item in value} for value in found]
+            return [common([row[key] for row in rows]) for key in rows[0] if all(key in row for row in rows)]
+        return [item for item in first if all(item in value for value in found)]
+    return first if all(value == first for value in found) else _NOTHING
+
+
+_NOTHING = object()
+
+
+def public_view(battle: Battle) -> dict[str, Any]:
+    """What anybody may know: what every seat knows. It is built from the seats' views, so it holds no more."""
+    shared = common([battle.view(seat.name) for seat in battle.seats])
+    view = {key: value for key, value in shared.items() if key not in ("side", "seat")}
+    for key in ("units", "objectives", "messages", "orders"):
+        view.setdefault(key, [])
+    return {**view, "side": "", "seat": SPECTATOR}
+
+
+def public_map(battle: Battle) -> dict[str, Any]:
+    """The ground as everybody knows it, with its frame."""
+    found = [battle.map(seat.name) for seat in battle.seats]
+    features = [
+        feature
+        for feature in found[0].get("features", [])
+        if all(feature in other.get("features", []) for other in found[1:])
+    ]
+    rest = {key: value for key, value in found[0].items() if all(other.get(key) == value for other in found)}
+    return framed({**rest, "type": "FeatureCollection", "features": features})
+
+
+def framed(ground: dict[str, Any]) -> dict[str, Any]:
+    """The same with its frame, reckoned from what is on it where the book does not say."""
+    if "frame" in ground:
+        return ground
+    points: list[tuple[float, float]] = []
+    for feature in ground.get("features", []):
+        _points((feature.get("geometry") or {}).get("coordinates"), points)
+    xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
+    return {**ground, "frame": {"west": min(xs), "south": min(ys), "east": max(xs), "north": max(ys)}}
+
+
+def _points(coordinates: Any, found: list[tuple[float, float]]) -> None:
+    if isinstance(coordinates, list | tuple) and coordinates:
+        if isinstance(coordinates[0], int | float):
+            found.append((float(coordinates[0]), float(coordinates[1])))
+        else:
+            for inner in coordinates:
+                _points(inner, found)
