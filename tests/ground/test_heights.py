@@ -90,6 +90,15 @@ def test_ground_above_a_line_is_found_where_it_is(
             assert (over > 0) == any(first <= t <= last for first, last in spans)
 
 
+@given(X, Y, X, Y, st.floats(0.0, 35.0), st.floats(0.0, 35.0))
+def test_ground_rises_above_a_line_when_some_of_it_does(
+    ax: float, ay: float, bx: float, by: float, start: float, end: float
+) -> None:
+    for heights in (HILLS, TERRACES, RAMP):
+        spans = spans_above(heights.profile(ax, ay, bx, by), start, end, 0.0)
+        assert heights.rises_above(ax, ay, bx, by, start, end) == bool(spans)
+
+
 def test_a_slope_is_rise_by_length() -> None:
     assert slope(RAMP.profile(0, 5, 20, 5), 20.0) == pytest.approx(1.0)
     assert slope(RAMP.profile(20, 5, 0, 5), 20.0) == pytest.approx(-1.0)

@@ -33,6 +33,10 @@ class Heights:
         """No ground within `reach` of the line a-b is higher than this."""
         return self.level
 
+    def rises_above(self, ax: float, ay: float, bx: float, by: float, from_height: float, to_height: float) -> bool:
+        """Whether any ground on the way rises above the straight line between two heights over its ends."""
+        return bool(spans_above(self.profile(ax, ay, bx, by), from_height, to_height, 0.0))
+
     def scaled(self, factor: float) -> "Heights":
         return Heights(self.level * factor)
 
@@ -83,27 +87,77 @@ class GridHeights(Heights):
             end = cuts[i]
             if end <= start:
                 continue
-            middle = (start + end) / 2.0
-            column = min(self.columns - 2, int(u + middle * step_u))
-            row = min(self.rows - 2, int(v + middle * step_v))
-            corner = row * self.columns + column
-            first = self.values[corner]
-            east = self.values[corner + 1] - first
-            north = self.values[corner + self.columns] - first
-            twist = self.values[corner + self.columns + 1] - first - east - north
-            near_u = u - column
-            near_v = v - row
-            out.append(
-                (
-                    start,
-                    end,
-                    first + east * near_u + north * near_v + twist * near_u * near_v,
-                    east * step_u + north * step_v + twist * (near_u * step_v + near_v * step_u),
-                    twist * step_u * step_v,
-                )
-            )
+            out.append(self._piece(u, v, step_u, step_v, start, end))
             start = end
         return out
+
+    def _piece(self, u: float, v: float, step_u: float, step_v: float, start: float, end: float) -> Piece:
+        """The part of a profile over one cell; u and v count in cells."""
+        middle = (start + end) / 2.0
+        column = min(self.columns - 2, int(u + middle * step_u))
+        row = min(self.rows - 2, int(v + middle * step_v))
+        corner = row * self.columns + column
+        first = self.values[corner]
+        east = self.values[corner + 1] - first
+        north = self.values[corner + self.columns] - first
+        twist = self.values[corner + self.columns + 1] - first - east - north
+        near_u = u - column
+        near_v = v - row
+        return (
+            start,
+            end,
+            first + east * near_u + north * near_v + twist * near_u * near_v,
+            east * step_u + north * step_v + twist * (near_u * step_v + near_v * step_u),
+            twist * step_u * step_v,
+        )
+
+    def rises_above(self, ax: float, ay: float, bx: float, by: float, from_height: float, to_height: float) -> bool:
+        # the profile cell by cell, without writing it down, as far as the first that rises above;
+        # cells whose corners all lie below the line are passed over
+        far_u = self.columns - 1.0
+        far_v = self.rows - 1.0
+        u = max(0.0, min(far_u, ax / self.cell))
+        v = max(0.0, min(far_v, ay / self.cell))
+        step_u = max(0.0, min(far_u, bx / self.cell)) - u
+        step_v = max(0.0, min(far_v, by / self.cell)) - v
+        line_u = int(u) + 1 if step_u > 0.0 else int(u)
+        line_v = int(v) + 1 if step_v > 0.0 else int(v)
+        on_u = 1 if step_u > 0.0 else -1
+        on_v = 1 if step_v > 0.0 else -1
+        last_column = self.columns - 2
+        last_row = self.rows - 2
+        rise = to_height - from_height
+        start = 0.0
+        while start < 1.0:
+            end = 1.0
+            if step_u != 0.0:
+                cut = (line_u - u) / step_u
+                while cut <= start:
+                    line_u += on_u
+                    cut = (line_u - u) / step_u
+                if cut < end:
+                    end = cut
+            if step_v != 0.0:
+                cut = (line_v - v) / step_v
+                while cut <= start:
+                    line_v += on_v
+                    cut = (line_v - v) / step_v
+                if cut < end:
+                    end = cut
+            middle = (start + end) / 2.0
+            corner = min(last_row, int(v + middle * step_v)) * self.columns + min(last_column, int(u + middle * step_u))
+            low = from_height + (end if rise < 0.0 else start) * rise
+            if (
+                self.values[corner] > low
+                or self.values[corner + 1] > low
+                or self.values[corner + self.columns] > low
+                or self.values[corner + self.columns + 1] > low
+            ):
+                piece = self._piece(u, v, step_u, step_v, start, end)
+                if spans_above([piece], from_height, to_height, 0.0):
+                    return True
+            start = end
+        return False
 
     def top_near(self, ax: float, ay: float, bx: float, by: float, reach: float) -> float:
         far_x = (self.columns - 1) * self.cell

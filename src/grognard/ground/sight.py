@@ -237,6 +237,10 @@ class Sight:
         if self.rule.relief == RELIEF_BY_LINE:
             if top <= min(line.from_eye, line.to_eye):
                 return
+            if line.hurry:
+                if self.heights.rises_above(line.ax, line.ay, line.bx, line.by, line.from_eye, line.to_eye):
+                    line.stop(0.0, 1.0, RELIEF, "")
+                return
             for start, end in spans_above(self._profile(line), line.from_eye, line.to_eye, 0.0):
                 line.stop(start, end, RELIEF, "")
         else:
@@ -261,6 +265,8 @@ class Sight:
             veil = self.veils[number]
             for span in veil.shape.spans(line.ax, line.ay, line.bx, line.by):
                 if veil.own_free and (span[0] <= edge or span[1] >= 1.0 - edge):
+                    continue
+                if veil.over == OVER_BY_LINE and corridor.top + veil.height <= min(line.from_eye, line.to_eye):
                     continue
                 for start, end in self._not_seen_over(line, veil, span):
                     if veil.through > 0.0:
