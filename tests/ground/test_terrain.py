@@ -50,6 +50,18 @@ def test_a_property_is_read_by_what_it_is() -> None:
     assert not BRIDGE.flag("hold")
 
 
+def test_a_concealed_feature_shows_its_outline_and_no_more() -> None:
+    swamp = Feature("low ground", "marsh", Circle(1, 1, 1), "The Swamp", 2.0, False, "meadow", {"deep": True})
+    shown = swamp.shown()
+    assert shown is not None
+    assert (shown.name, shown.kind, shown.title, shown.height) == ("low ground", "meadow", "", None)
+    assert shown.passable
+    assert shown.properties == {}
+    assert shown.shape is swamp.shape
+    assert Feature("dip", "ravine", Circle(1, 1, 1), concealed="nothing").shown() is None
+    assert WOOD.shown() is WOOD
+
+
 def test_ground_at_scale_is_in_the_books_own_units() -> None:
     table = GROUND.at_scale(40.0)
     assert (table.width, table.depth, table.unit_metres) == (25.0, 20.0, 40.0)

@@ -290,6 +290,9 @@ def spans_above(profile: Profile, from_height: float, to_height: float, added: f
     for start, end, a, b, c in profile:
         p = a + added - from_height - TOUCH
         q = b - (to_height - from_height)
+        bulge = 0.0 if c >= 0.0 else c * (end - start) * (start - end) / 4.0
+        if p + start * (q + start * c) + bulge <= 0.0 and p + end * (q + end * c) + bulge <= 0.0:
+            continue  # no point between can be higher than the higher end by more than the bulge
         for first, last in _positive(p, q, c, start, end):
             if out and out[-1][1] == first:
                 out[-1] = (out[-1][0], last)

@@ -69,6 +69,15 @@ class Feature:
             properties,
         )
 
+    def shown(self) -> "Feature | None":
+        """What a seat is shown of it that has not found out its nature: its outline as the word it is
+        concealed as, and nothing else of it; None when it is concealed as `nothing`."""
+        if not self.concealed:
+            return self
+        if self.concealed == "nothing":
+            return None
+        return Feature(self.name, self.concealed, self.shape)
+
     def scaled(self, factor: float) -> "Feature":
         height = self.height
         return Feature(

@@ -19,12 +19,20 @@ def ground_text(ground: Ground) -> str:
     the grid they became."""
     if ground.unit_metres != 1.0:
         raise ValueError(f"ground {ground.name} is at scale; write the one in metres")
+    data = ground_data(ground)
+    features = [json.dumps(feature, ensure_ascii=False) for feature in data.pop("features")]
+    lines = [json.dumps(key) + ": " + json.dumps(value, ensure_ascii=False) for key, value in data.items()]
+    return "{\n" + ",\n".join(lines) + ',\n"features": [\n' + ",\n".join(features) + "\n]\n}\n"
+
+
+def ground_data(ground: Ground) -> dict[str, Any]:
+    """The ground as GeoJSON, for a file or a map on the screen; `features` come last."""
     properties = {
         key: _short(value) if isinstance(value, float) else value
         for key, value in ground.properties.items()
         if key not in ("frame", "origin")
     }
-    head: dict[str, Any] = {
+    return {
         "type": "FeatureCollection",
         "name": ground.name,
         "title": ground.title,
@@ -36,10 +44,8 @@ def ground_text(ground: Ground) -> str:
         "extent": [_short(ground.width), _short(ground.depth)],
         "properties": properties,
         "heights": _heights(ground),
+        "features": [feature_data(feature) for feature in ground.features + ground.marks],
     }
-    lines = [json.dumps(key) + ": " + json.dumps(value, ensure_ascii=False) for key, value in head.items()]
-    features = [json.dumps(_feature(feature), ensure_ascii=False) for feature in ground.features + ground.marks]
-    return "{\n" + ",\n".join(lines) + ',\n"features": [\n' + ",\n".join(features) + "\n]\n}\n"
 
 
 def _short(value: float) -> int | float:
@@ -60,7 +66,8 @@ def _heights(ground: Ground) -> dict[str, Any]:
     return {"level": _short(heights.level)}
 
 
-def _feature(feature: Feature) -> dict[str, Any]:
+def feature_data(feature: Feature) -> dict[str, Any]:
+    """One feature as GeoJSON."""
     properties: dict[str, Any] = {"kind": feature.kind}
     if feature.title:
         properties["name"] = feature.title
