@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from grognard.ground.bodies import Bodies
 from grognard.ground.heights import GridHeights, Heights, SteppedHeights
 from grognard.ground.rectangles import Rectangle
+from grognard.ground.rulers import TOUCH
 from grognard.ground.shapes import Circle, Polygon, Polyline, Shape
 from grognard.ground.sight import (
     BODY,
@@ -262,6 +263,20 @@ def test_whoever_sees_is_seen(ax: float, ay: float, bx: float, by: float) -> Non
         assert seen == sight.clear(bx, by, ax, ay)
         assert seen == (sight.stop(ax, ay, bx, by) is None)
         assert seen == (sight.stop(bx, by, ax, ay) is None)
+
+
+def test_whoever_sees_is_seen_even_at_the_last_bit_of_the_limit() -> None:
+    source = random.Random(9)
+    grove = Polygon([[(300, 300), (720, 380), (650, 700), (310, 590), (300, 300)]])
+    sights = 0
+    for _ in range(300):
+        ax, ay, bx, by = (source.uniform(0, 1000) for _ in range(4))
+        depth = grove.length_inside(ax, ay, bx, by)
+        if depth > 1.0:
+            sight = Sight(ground(wood(grove)), SightRule([Screen(["wood"], depth - TOUCH)], RELIEF_NONE))
+            assert sight.clear(ax, ay, bx, by) == sight.clear(bx, by, ax, ay)
+            sights += 1
+    assert sights > 100
 
 
 @given(AT, AT, AT, AT)
