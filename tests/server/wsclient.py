@@ -45,8 +45,10 @@ class Socket:
     def send(self, message: Any, kind: int = TEXT) -> None:
         data = message if isinstance(message, bytes) else json.dumps(message).encode()
         size = len(data)
-        short = bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack(">H", size)
-        length = short if size < 65536 else b"\xff" + struct.pack(">Q", size)
+        if size < 126:
+            length = bytes([0x80 | size])
+        else:
+            length = b"\xfe" + struct.pack(">H", size) if size < 65536 else b"\xff" + struct.pack(">Q", size)
         self._socket.sendall(bytes([0x80 | kind]) + length + bytes(4) + data)
 
     def receive(self) -> Any:
