@@ -7,7 +7,7 @@ stop short of the enemy. 4.1 At each post within two of him the standing side ma
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from grognard.core import Battle, Book, Order, Refusal, Scenario, Side, StandingAnswer, Step
 from grognard.core.orders import ChangeUnit
@@ -24,7 +24,7 @@ class Volley(Order, frozen=True):
 
 
 class Road(Battle):
-    SAVED = ("turn", "at", "men")
+    SAVED: ClassVar[tuple[str, ...]] = ("turn", "at", "men")
 
     def open(self) -> None:
         self.turn, self.at, self.men = 1, {"red": 0, "blue": 9}, {"red": 3, "blue": 3}

@@ -44,7 +44,7 @@ def on_http(_: Asking, fault: HTTPException) -> Response[bytes]:
     return answer(Problem(status, codes.get(status, "wrong"), message))
 
 
-def on_malformed(_: Asking, fault: msgspec.MsgspecError) -> Response[bytes]:
+def on_malformed(_: Asking, fault: Exception) -> Response[bytes]:
     return answer(Problem(400, "malformed", str(fault)))
 
 
@@ -68,6 +68,7 @@ def routes(hall: Hall | None) -> Litestar:
             Refused: on_refused,
             HTTPException: on_http,
             msgspec.MsgspecError: on_malformed,
+            RecursionError: on_malformed,
             Exception: on_fault,
         },
         request_max_body_size=None,

@@ -143,6 +143,8 @@ def _too_large(most: int) -> Problem:
 async def _say(send: Send, problem: Problem) -> None:
     body = json_encode(problem.body())
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if problem.status == 413:  # what is still to come is not read
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

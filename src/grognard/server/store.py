@@ -218,10 +218,18 @@ class Store:
                 for batch in together:
                     self._commit([batch])
                 return
-            told = Overtaken() if isinstance(fault, sa.exc.IntegrityError) else Lost(str(fault))
-            _resolve(together, told)
+            _resolve(together, Overtaken() if self._is_written(together[0]) else Lost(str(fault)))
         else:
             _resolve(together, None)
+
+    def _is_written(self, batch: _Batch) -> bool:
+        """Whether somebody else has put a line where this batch was to go."""
+        wanted = sa.select(lines.c.number).where(lines.c.game == batch.game, lines.c.number == batch.first)
+        try:
+            with self.engine.connect() as connection:
+                return connection.execute(wanted).first() is not None
+        except sa.exc.SQLAlchemyError:
+            return False
 
     def _insert_all(self, together: list[_Batch]) -> None:
         with self.engine.begin() as connection:

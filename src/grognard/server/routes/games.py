@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import get, post
+from litestar.params import FromPath, JSONBody
 
 from grognard.commanders import KINDS
 from grognard.core.books import Book, Seat
@@ -32,7 +33,7 @@ COMMANDERS = ("random", "greedy", "staff")
 
 
 @post("/games")
-async def make(request: Asking, data: GameIn) -> GameMade:
+async def make(request: Asking, data: JSONBody[GameIn]) -> GameMade:
     """Begin a battle. Each seat held by a person gets a token, told here and never again."""
     hall = hall_of(request)
     await _room_for_one_more(request, hall)
@@ -151,7 +152,7 @@ async def import_record(request: Asking) -> GameMade:
 
 
 @get("/games/{game:str}")
-async def show(request: Asking, game: str) -> GameShown:
+async def show(request: Asking, game: FromPath[str]) -> GameShown:
     """What anybody may know of a game."""
     live = await hall_of(request).game(game)
     return await live.do(lambda: _shown(live))

@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated
 
 from litestar import Response, get
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from grognard.core.orders import UMPIRE
 from grognard.server import eyes
@@ -16,7 +16,10 @@ from grognard.server.wire import Moment, Problem
 
 @get("/games/{game:str}/replay")
 async def replay(
-    request: Asking, game: str, at: int | None = None, eyes_of: Annotated[str, Parameter(query="as")] = ""
+    request: Asking,
+    game: FromPath[str],
+    at: FromQuery[int | None] = None,
+    eyes_of: Annotated[str, QueryParameter(name="as")] = "",
 ) -> Moment:
     """One moment of the game: one's own up to what one was told; anybody's, and from above, once it is over."""
     live, seat = await seat_of(request, game)
@@ -47,7 +50,7 @@ def _telling(live: LiveGame, seat: str, eyes_of: str) -> Telling:
 
 
 @get("/games/{game:str}/record", media_type="application/jsonl")
-async def record(request: Asking, game: str) -> Response[bytes]:
+async def record(request: Asking, game: FromPath[str]) -> Response[bytes]:
     """The record as a file: the umpire's at any time, everybody's once the battle is over."""
     live, seat = await seat_of(request, game)
     over = await live.do(lambda: live.battle.outcome is not None)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from grognard.core.battle import Battle
 from grognard.core.orders import Order
@@ -30,14 +31,14 @@ T = TypeVar("T")
 
 
 @get("/games/{game:str}/state")
-async def state(request: Asking, game: str) -> State:
+async def state(request: Asking, game: FromPath[str]) -> State:
     """All this seat may know now."""
     live, seat = await seat_of(request, game)
     return await live.do(lambda: live.state(seat))
 
 
 @get("/games/{game:str}/map")
-async def ground(request: Asking, game: str) -> Wire:
+async def ground(request: Asking, game: FromPath[str]) -> Wire:
     """The ground as this seat knows it, in metres."""
     live, seat = await seat_of(request, game)
     if seat == eyes.SPECTATOR:
@@ -46,7 +47,7 @@ async def ground(request: Asking, game: str) -> Wire:
 
 
 @get("/games/{game:str}/options")
-async def options(request: Asking, game: str, about: str = "") -> OptionsOut:
+async def options(request: Asking, game: FromPath[str], about: FromQuery[str] = "") -> OptionsOut:
     """Whom this seat may give orders about, and the orders about one of them."""
     live, seat = await seat_of(request, game)
     subjects, orders = await _reckon(request, live, lambda battle: calculations.options(battle, seat, about))
@@ -54,14 +55,14 @@ async def options(request: Asking, game: str, about: str = "") -> OptionsOut:
 
 
 @post("/games/{game:str}/weigh", status_code=200)
-async def weigh(request: Asking, game: str, data: OrderIn) -> Weighed:
+async def weigh(request: Asking, game: FromPath[str], data: JSONBody[OrderIn]) -> Weighed:
     """Whether an order may be given and what may come of it, from this seat's own knowledge. Changes nothing."""
     live, seat = await player_of(request, game)
     return await _reckon(request, live, lambda battle: calculations.weigh(battle, seat, data.order))
 
 
 @post("/games/{game:str}/gesture", status_code=200)
-async def gesture(request: Asking, game: str, data: GestureIn) -> GestureOut:
+async def gesture(request: Asking, game: FromPath[str], data: JSONBody[GestureIn]) -> GestureOut:
     """What a drag from a unit can mean."""
     live, seat = await player_of(request, game)
 
@@ -85,7 +86,7 @@ async def gesture(request: Asking, game: str, data: GestureIn) -> GestureOut:
 
 
 @get("/games/{game:str}/overlays")
-async def overlays(request: Asking, game: str, unit: str) -> dict[str, list[Wire]]:
+async def overlays(request: Asking, game: FromPath[str], unit: FromQuery[str]) -> dict[str, list[Wire]]:
     """Arcs, ranges, circles and reach of a unit, from this seat's knowledge."""
     live, seat = await player_of(request, game)
 
@@ -106,7 +107,7 @@ async def _reckon(request: Asking, live: LiveGame, work: Callable[[Battle], T]) 
 
 
 @post("/games/{game:str}/orders", status_code=200)
-async def orders(request: Asking, game: str, data: OrdersIn) -> Done:
+async def orders(request: Asking, game: FromPath[str], data: JSONBody[OrdersIn]) -> Done:
     """Give one order, or several in turn: at the first that is refused, those before it stand."""
     live, seat = await player_of(request, game)
     if (data.order is None) == (data.orders is None):
@@ -135,7 +136,7 @@ async def orders(request: Asking, game: str, data: OrdersIn) -> Done:
 
 
 @post("/games/{game:str}/undo", status_code=200)
-async def undo(request: Asking, game: str) -> Undone:
+async def undo(request: Asking, game: FromPath[str]) -> Undone:
     """Take back this seat's last order, where nobody was told of it and no die has fallen since."""
     live, seat = await player_of(request, game)
 
@@ -150,14 +151,14 @@ async def undo(request: Asking, game: str) -> Undone:
 
 
 @get("/games/{game:str}/account")
-async def account(request: Asking, game: str, since: int = 0) -> list[EventOut]:
+async def account(request: Asking, game: FromPath[str], since: FromQuery[int] = 0) -> list[EventOut]:
     """What this seat was told, after the event of this number."""
     live, seat = await seat_of(request, game)
     return await live.do(lambda: live.events(seat, since))
 
 
 @get("/games/{game:str}/account.txt", media_type="text/plain; charset=utf-8")
-async def printable(request: Asking, game: str) -> Response[str]:
+async def printable(request: Asking, game: FromPath[str]) -> Response[str]:
     """The same, to be printed."""
     live, seat = await seat_of(request, game)
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import get, post
+from litestar.params import FromPath, JSONBody
 
 from grognard.commanders import KINDS
 from grognard.core.books import Book, book_names, find_book
@@ -60,7 +61,7 @@ def _book_out(book: Book) -> BookOut:
 
 
 @get("/books/{book:str}/paragraphs", sync_to_thread=False)
-def paragraphs(book: str) -> list[ParagraphOut]:
+def paragraphs(book: FromPath[str]) -> list[ParagraphOut]:
     """Every paragraph of a book, in our words."""
     return [
         ParagraphOut(entry.id, entry.section, entry.text, entry.standing) for entry in a_book(book).paragraphs.values()
@@ -68,7 +69,7 @@ def paragraphs(book: str) -> list[ParagraphOut]:
 
 
 @get("/books/{book:str}/procedures/{name:str}", sync_to_thread=False)
-def procedure(book: str, name: str) -> ProcedureOut:
+def procedure(book: FromPath[str], name: FromPath[str]) -> ProcedureOut:
     """What a ruling needs, and what it gives."""
     found = a_book(book).procedures.get(name)
     if found is None:
@@ -89,7 +90,7 @@ def _input_out(entry: Input) -> InputOut:
 
 
 @post("/ask", status_code=200)
-async def asked(request: Asking, data: AskIn) -> Wire:
+async def asked(request: Asking, data: JSONBody[AskIn]) -> Wire:
     """A ruling for dice thrown by hand; without dice, its exact odds."""
     book = a_book(data.book)
     if data.procedure not in book.procedures:
@@ -129,7 +130,7 @@ def a_scenario(book: Book, name: str) -> Any:
 
 
 @get("/scenarios/{book:str}/{name:str}/map")
-async def scenario_map(request: Asking, book: str, name: str) -> Wire:
+async def scenario_map(request: Asking, book: FromPath[str], name: FromPath[str]) -> Wire:
     """The ground of a battle as everybody knows it, in metres."""
     shelf = a_book(book)
     if (book, name) not in _grounds:

@@ -1,6 +1,7 @@
 """The umpire's desk. What he decides are orders like any other."""
 
 from litestar import get, post
+from litestar.params import FromPath, JSONBody
 
 from grognard.core.orders import UMPIRE, Order, UmpireLeaves, UmpireSits
 from grognard.core.refusals import Refused
@@ -12,14 +13,14 @@ from grognard.server.wire import Desk, Draft, Problem, State, UmpireIn, Undone
 
 
 @get("/games/{game:str}/desk")
-async def desk(request: Asking, game: str) -> Desk:
+async def desk(request: Asking, game: FromPath[str]) -> Desk:
     """What needs the umpire now."""
     live = await umpire_of(request, game)
     return await live.do(lambda: desks.desk(live))
 
 
 @get("/games/{game:str}/view-as/{seat:str}")
-async def view_as(request: Asking, game: str, seat: str) -> State:
+async def view_as(request: Asking, game: FromPath[str], seat: FromPath[str]) -> State:
     """The state of a seat, as it is shown there."""
     live = await umpire_of(request, game)
     _known(live, seat)
@@ -27,7 +28,7 @@ async def view_as(request: Asking, game: str, seat: str) -> State:
 
 
 @get("/games/{game:str}/report/{seat:str}")
-async def report(request: Asking, game: str, seat: str) -> Draft:
+async def report(request: Asking, game: FromPath[str], seat: FromPath[str]) -> Draft:
     """A draft report for a commander, from what that commander knows; to edit, and to send as a Message."""
     live = await umpire_of(request, game)
     _known(live, seat)
@@ -40,7 +41,7 @@ def _known(live: LiveGame, seat: str) -> None:
 
 
 @post("/games/{game:str}/umpire", status_code=200)
-async def umpire(request: Asking, game: str, data: UmpireIn) -> Undone:
+async def umpire(request: Asking, game: FromPath[str], data: JSONBody[UmpireIn]) -> Undone:
     """Take the umpire's seat in a running game, or leave it."""
     live = await umpire_of(request, game)
     order: Order = UmpireSits() if data.action == "sit" else UmpireLeaves()
