@@ -6,7 +6,8 @@ table nor on the agenda, it does not exist.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -28,6 +29,8 @@ from grognard.core.refusals import Refusal, Refused
 from grognard.core.tally import Tally
 
 B = TypeVar("B", bound="Battle")
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+"""What a step is given that asked nobody."""
 
 
 class Decision:
@@ -111,9 +114,10 @@ class Options:
         if self._seat not in battle.waiting:
             return iter(())
         step = battle.agenda[-1]
-        if self._about:
-            return step.options(battle, self._seat, self._about)
-        return _options_about_all(battle, step, self._seat)
+        subjects = () if self._about else step.subjects(battle, self._seat)
+        if subjects:
+            return _options_about_all(battle, step, self._seat, subjects)
+        return step.options(battle, self._seat, self._about)
 
     def __contains__(self, order: object) -> bool:
         return self._battle.check(self._seat, order) is None
@@ -143,9 +147,9 @@ def duplicate(value: Any) -> Any:
     return value.copy() if hasattr(value, "FIELDS") else value
 
 
-def _options_about_all(battle: "Battle", step: Step[Any], seat: str) -> Iterator[Order]:
+def _options_about_all(battle: "Battle", step: Step[Any], seat: str, subjects: Sequence[str]) -> Iterator[Order]:
     yield from step.options(battle, seat, "")
-    for subject in step.subjects(battle, seat):
+    for subject in subjects:
         yield from step.options(battle, seat, subject)
 
 
@@ -275,15 +279,13 @@ class Battle:
         news, self.news = self.news, []
         return news
 
-    def check(self, seat: str, order: object) -> Refusal | None:
+    def check(self, seat: str, order: Any) -> Refusal | None:
         """The only judge of an order, for people, computers and the wire alike."""
         fault = malformed(order)
         if fault:
             return Refusal("", fault, "malformed")
-        if isinstance(order, (Ruling, UmpireSits, UmpireLeaves)):
-            return self._check_umpire(seat, order)
-        if isinstance(order, StandingAnswer):
-            return self._check_standing(seat, order)
+        if order.common:
+            return self._check_common(seat, order)
         if seat not in self.waiting:
             if self.outcome is not None:
                 return Refusal("", "the battle is over", "over")
@@ -300,6 +302,45 @@ class Battle:
         refusal = self.check(seat, order)
         if refusal is not None:
             raise Refused(refusal)
+        if order.common:
+            self._carry_out_common(seat, order)
+        else:
+            self.given[seat] = order
+        return self.run()
+
+    def run(self) -> list[Event]:
+        """Do steps until somebody must be asked, or the battle is over."""
+        agenda = self.agenda
+        while agenda:
+            step = agenda[-1]
+            asked = step.asks(self)
+            if asked:
+                waiting = asked
+                if self.given or self.standing:
+                    waiting = [seat for seat in asked if seat not in self.given and not self._answered(step, seat)]
+                if waiting:
+                    self.waiting = tuple(waiting)
+                    return self.take_news()
+            agenda.pop()
+            self.waiting = ()
+            given = self.given
+            if given:
+                self.given = {}
+                step.do(self, given)
+            else:
+                step.do(self, NOTHING)
+        self.waiting = ()
+        return self.take_news()
+
+    # -- within ----------------------------------------------------------------------------------
+
+    def _check_common(self, seat: str, order: Order) -> Refusal | None:
+        """An order that every book understands."""
+        if isinstance(order, StandingAnswer):
+            return self._check_standing(seat, order)
+        return self._check_umpire(seat, order)
+
+    def _carry_out_common(self, seat: str, order: Order) -> None:
         if isinstance(order, StandingAnswer):
             self.standing.setdefault(seat, {})[order.reaction] = order
         elif isinstance(order, UmpireSits):
@@ -317,28 +358,6 @@ class Battle:
         elif isinstance(order, Ruling):
             self.carry_out_ruling(order)
             self._return_stale_answers()
-        else:
-            self.given[seat] = order
-        return self.run()
-
-    def run(self) -> list[Event]:
-        """Do steps until somebody must be asked, or the battle is over."""
-        while self.agenda:
-            step = self.agenda[-1]
-            asked = step.asks(self)
-            if asked:
-                waiting = [seat for seat in asked if seat not in self.given and not self._answered(step, seat)]
-                if waiting:
-                    self.waiting = tuple(waiting)
-                    return self.take_news()
-            self.agenda.pop()
-            given, self.given = self.given, {}
-            self.waiting = ()
-            step.do(self, given)
-        self.waiting = ()
-        return self.take_news()
-
-    # -- within ----------------------------------------------------------------------------------
 
     def _answered(self, step: Step[Any], seat: str) -> bool:
         """A standing answer, where there is one that fits, is given as if the seat had been asked."""

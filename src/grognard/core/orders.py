@@ -1,7 +1,8 @@
 # not compiled: msgspec reads its types
 """What a seat answers, as plain data: one class per kind. Here the base, and the orders every book understands."""
 
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Struct
@@ -12,9 +13,14 @@ UMPIRE = "umpire"
 class Order(Struct, frozen=True, tag=True, tag_field="order", forbid_unknown_fields=True):
     """Subclass per kind of order; the class name is part of the record's format."""
 
+    common: ClassVar[bool] = False
+    """Whether every book understands it, and none of its steps is asked."""
+
 
 class StandingAnswer(Order, frozen=True):
     """How a seat answers a kind of reaction until it says otherwise; `when` holds the book's own conditions."""
+
+    common: ClassVar[bool] = True
 
     reaction: str
     answer: Literal["always", "never", "ask", "when"]
@@ -24,13 +30,19 @@ class StandingAnswer(Order, frozen=True):
 class UmpireSits(Order, frozen=True):
     """Somebody takes the umpire's seat: from now on the book's open questions go to him."""
 
+    common: ClassVar[bool] = True
+
 
 class UmpireLeaves(Order, frozen=True):
     """The umpire's seat is empty again: open questions get the book's default ruling."""
 
+    common: ClassVar[bool] = True
+
 
 class Ruling(Order, frozen=True):
     """What the umpire decides over the heads of the players, always with a reason."""
+
+    common: ClassVar[bool] = True
 
     reason: str
 
@@ -82,19 +94,19 @@ RULINGS = (MoveUnit, ChangeUnit, RemoveUnit, AddUnit, ChangeGround, Decide, Mess
 COMMON = (StandingAnswer, UmpireSits, UmpireLeaves, *RULINGS)
 
 _encode = msgspec.json.Encoder().encode
-_decoders: dict[type[Order], msgspec.json.Decoder[Any]] = {}
+_decoders: dict[type[Any], Callable[[bytes], Any]] = {}
 
 
 def malformed(order: object) -> str:
     """What is wrong with the fields of an order made in a program; "" if nothing is."""
-    if not isinstance(order, Order):
-        return f"expected an order, found {type(order).__name__}"
     kind = type(order)
-    decoder = _decoders.get(kind)
-    if decoder is None:
-        decoder = _decoders[kind] = msgspec.json.Decoder(kind)
+    decode = _decoders.get(kind)
+    if decode is None:
+        if not isinstance(order, Order):
+            return f"expected an order, found {kind.__name__}"
+        decode = _decoders[kind] = msgspec.json.Decoder(kind).decode
     try:
-        decoder.decode(_encode(order))
+        decode(_encode(order))
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as fault:
         return f"{kind.__name__}: {fault}"
     return ""
