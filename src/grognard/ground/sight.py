@@ -33,7 +33,8 @@ BODY: Final = "body"
 
 class Screen:
     """How features of some kinds screen the view. `through`: how far one sees through them in all, in the
-    ground's unit (0: any length of it stops the view). `own_free`: those that hold an end do not count.
+    ground's unit (0: any length of it stops the view). `own_free`: the part of one that holds an end,
+    as far as the line first leaves it, does not count.
     Kinds of one screen are added up; a feature with a property `see_through` stands by itself with that."""
 
     def __init__(self, kinds: list[str], through: float, own_free: bool = False, over: int = OVER_NEVER) -> None:
