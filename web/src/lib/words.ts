@@ -1,0 +1,57 @@
+/** Plain data in plain words. */
+
+export function words(name: string): string {
+	return name.replace(/[-_]/g, " ");
+}
+
+export function title(name: string): string {
+	const plain = words(name);
+	return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/** A class name of an order as words: MakeReady, "make ready". */
+export function orderWords(order: string): string {
+	return order.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+}
+
+export function say(value: unknown): string {
+	if (value === null || value === undefined || value === "") return "none";
+	if (value === true) return "yes";
+	if (value === false) return "no";
+	if (typeof value === "number") return number(value);
+	if (typeof value === "string") return words(value);
+	if (Array.isArray(value)) return value.length ? value.map(say).join(", ") : "none";
+	if (typeof value === "object") {
+		const told = value as Record<string, unknown>;
+		if (typeof told.sentence === "string") return told.sentence;
+		if (typeof told.text === "string") return told.text;
+		return Object.entries(told)
+			.map(([name, held]) => `${words(name)} ${say(held)}`)
+			.join(", ");
+	}
+	return String(value);
+}
+
+export function number(value: number): string {
+	return Number.isInteger(value) ? String(value) : String(Math.round(value * 100) / 100);
+}
+
+export function percent(value: number): string {
+	if (value > 0 && value < 0.1) return "<0.1 %";
+	if (value > 99.9 && value < 100) return ">99.9 %";
+	return `${Math.round(value * 10) / 10} %`;
+}
+
+export function signed(value: number): string {
+	return value < 0 ? `−${number(-value)}` : `+${number(value)}`;
+}
+
+export function metres(value: number): string {
+	return value >= 2000 ? `${Math.round(value / 100) / 10} km` : `${Math.round(value)} m`;
+}
+
+const POINTS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
+
+export function compass(degrees: number): string {
+	return POINTS[Math.round((((degrees % 360) + 360) % 360) / 22.5) % 16] ?? "N";
+}

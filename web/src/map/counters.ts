@@ -1,0 +1,193 @@
+import type { Unit } from "../wire/types";
+import { type Arm, type Mark, armOf, armSign, initials, marks } from "./signs";
+
+/** One block on the map: a unit, or several of one formation drawn as one where they would lie on each other. */
+export interface Block {
+	key: string;
+	units: Unit[];
+	x: number;
+	y: number;
+	facing: number;
+	arm: Arm;
+	side: string;
+	own: boolean;
+	strength: string;
+	states: string[];
+	aged: boolean;
+}
+
+export interface Size {
+	w: number;
+	h: number;
+}
+
+export const LEAST: Size = { w: 24, h: 13 };
+
+const text = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
+
+export function placed(unit: Unit): boolean {
+	return typeof unit.x_m === "number" && typeof unit.y_m === "number";
+}
+
+export function blockOf(unit: Unit, clock: unknown): Block {
+	return {
+		key: unit.id,
+		units: [unit],
+		x: unit.x_m ?? 0,
+		y: -(unit.y_m ?? 0),
+		facing: unit.facing_deg ?? 0,
+		arm: armOf(unit.arm),
+		side: unit.side,
+		own: unit.own,
+		strength: text(unit.strength),
+		states: unit.states ?? [],
+		aged: !unit.own && unit.seen !== null && unit.seen !== undefined && String(unit.seen) !== String(clock),
+	};
+}
+
+function merged(units: Unit[], clock: unknown): Block {
+	const first = blockOf(units[0] as Unit, clock);
+	const [east, north] = units.reduce(
+		([x, y], unit) => [
+			x + Math.sin(((unit.facing_deg ?? 0) * Math.PI) / 180),
+			y + Math.cos(((unit.facing_deg ?? 0) * Math.PI) / 180),
+		],
+		[0, 0],
+	);
+	const strengths = units.map((unit) => unit.strength);
+	const sum = strengths.every((value) => typeof value === "number")
+		? strengths.reduce((all, value) => all + value, 0)
+		: null;
+	return {
+		...first,
+		key: `+${units.map((unit) => unit.id).join("+")}`,
+		units,
+		x: units.reduce((all, unit) => all + (unit.x_m ?? 0), 0) / units.length,
+		y: -units.reduce((all, unit) => all + (unit.y_m ?? 0), 0) / units.length,
+		facing: (Math.atan2(east, north) * 180) / Math.PI,
+		strength: sum === null ? "" : String(Math.round(sum * 10) / 10),
+		states: [...new Set(units.flatMap((unit) => unit.states ?? []))],
+		aged: units.every((unit) => blockOf(unit, clock).aged),
+	};
+}
+
+/** The blocks to draw at so many pixels a metre: units of one formation that would cover each other become one. */
+export function blocks(units: readonly Unit[], scale: number, clock: unknown): Block[] {
+	const reach = (LEAST.w * 0.62) / scale;
+	const families = new Map<string, Unit[]>();
+	for (const unit of units) {
+		if (!placed(unit)) continue;
+		const arm = armOf(unit.arm);
+		const family = `${unit.side}|${unit.under ?? ""}|${arm}|${unit.own}`;
+		const held = families.get(family);
+		if (held) held.push(unit);
+		else families.set(family, [unit]);
+	}
+	const found: Block[] = [];
+	for (const family of families.values()) {
+		for (const cluster of clusters(family, reach)) {
+			found.push(cluster.length === 1 ? blockOf(cluster[0] as Unit, clock) : merged(cluster, clock));
+		}
+	}
+	return found;
+}
+
+function clusters(family: Unit[], reach: number): Unit[][] {
+	const found: { x: number; y: number; units: Unit[] }[] = [];
+	for (const unit of family) {
+		const [x, y] = [unit.x_m as number, unit.y_m as number];
+		const near = found.find((held) => Math.hypot(held.x - x, held.y - y) < reach);
+		if (near) near.units.push(unit);
+		else found.push({ x, y, units: [unit] });
+	}
+	return found.map((held) => held.units);
+}
+
+/** The size a block is drawn in pixels: its true footprint, or the least that can be read. */
+export function sizeOf(block: Block, scale: number): Size {
+	const unit = block.units[0] as Unit;
+	if (block.units.length > 1) return { w: LEAST.w + 4, h: LEAST.h + 2 };
+	return {
+		w: Math.max(LEAST.w, (unit.front_m ?? 0) * scale),
+		h: Math.max(LEAST.h, Math.min((unit.depth_m ?? 0) * scale, Math.max(LEAST.h, (unit.front_m ?? 0) * scale * 1.5))),
+	};
+}
+
+export interface Look {
+	/** Which pattern the side wears: 0 filled, 1 hatched, 2 dotted. */
+	pattern: number;
+	selected: boolean;
+	asked: boolean;
+	names: boolean;
+	symbol?: string;
+}
+
+const escape = (value: string): string =>
+	value.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
+
+/** The inside of a counter: the block turned to its facing, and what stays upright under it. */
+export function counter(block: Block, size: Size, look: Look): string {
+	const { w, h } = size;
+	const [x, y] = [w / 2, h / 2];
+	const held = marks(block.states);
+	const has = (mark: Mark): boolean => held.includes(mark);
+	const turn = ((block.facing % 360) + 360) % 360;
+	const several = block.units.length > 1;
+	const body =
+		(several ? `<rect class="under" x="${-x + 2.5}" y="${-y + 3}" width="${w}" height="${h}"/>` : "") +
+		`<rect class="body" x="${-x}" y="${-y}" width="${w}" height="${h}"/>` +
+		`<g class="arm">${armSign(block.arm, w, h)}</g>` +
+		`<path class="front" d="M${-x} ${-y}H${x}"/><path class="nose" d="M-3.5 ${-y}L0 ${-y - 4.5}L3.5 ${-y}Z"/>` +
+		(has("shaken") ? `<path class="mark shaken" d="M${-x} ${y + 2}${wave(w)}"/>` : "") +
+		(has("broken")
+			? `<path class="mark broken" d="M${-x - 2} ${-y - 2}L${x + 2} ${y + 2}M${-x - 2} ${y + 2}L${x + 2} ${-y - 2}"/>`
+			: "") +
+		(has("spent") ? `<path class="mark spent" d="M${-x - 2} 0H${x + 2}"/>` : "") +
+		(has("column") ? `<path class="mark column" d="M0 ${y}V${y + 6}M-2.5 ${y + 3}H2.5"/>` : "") +
+		(has("limbered")
+			? `<path class="mark limbered" d="M-3 ${y + 3.5}a1.8 1.8 0 1 0 0.01 0M3 ${y + 3.5}a1.8 1.8 0 1 0 0.01 0"/>`
+			: "") +
+		(has("ready") ? `<path class="mark ready" d="M${-x} ${-y - 2.5}V${-y - 6}M${x} ${-y - 2.5}V${-y - 6}"/>` : "") +
+		(has("square")
+			? `<rect class="mark square" x="${-x - 2.5}" y="${-y - 2.5}" width="${w + 5}" height="${h + 5}"/>`
+			: "");
+	const drop =
+		Math.max(Math.abs(Math.cos((turn * Math.PI) / 180)) * y, Math.abs(Math.sin((turn * Math.PI) / 180)) * x) + 9;
+	const label = several ? `${block.units.length}×` : "";
+	const strength = [label, block.strength].filter(Boolean).join(" ");
+	const states = block.states.map(initials).join("·");
+	const under =
+		(strength
+			? `<text class="strength" y="${drop}">${escape(strength)}${states && w > 20 ? `<tspan class="states"> ${escape(states)}</tspan>` : ""}</text>`
+			: states
+				? `<text class="strength" y="${drop}"><tspan class="states">${escape(states)}</tspan></text>`
+				: "") +
+		(look.names ? `<text class="unit-name" y="${-drop + 3}">${escape((block.units[0] as Unit).name)}</text>` : "");
+	const ring = look.selected
+		? `<rect class="chosen" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}"/>`
+		: look.asked
+			? `<path class="asked" d="M${-x - 3.5} ${-y + 3}V${-y - 3.5}H${-x + 3}M${x + 3.5} ${y - 3}V${y + 3.5}H${x - 3}"/>`
+			: "";
+	if (look.symbol)
+		return `<g class="modern">${look.symbol}</g><g transform="rotate(${turn.toFixed(1)})">${ring}<path class="nose" d="M-3.5 ${-y - 5}L0 ${-y - 10}L3.5 ${-y - 5}Z"/></g>${under}`;
+	return `<rect class="hit" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}" transform="rotate(${turn.toFixed(1)})"/><g class="turned" transform="rotate(${turn.toFixed(1)})">${body}${ring}</g>${under}`;
+}
+
+function wave(w: number): string {
+	const steps = Math.max(2, Math.round(w / 5));
+	return Array.from({ length: steps }, (_, at) => `q${w / steps / 2} ${at % 2 ? -3.5 : 3.5} ${w / steps} 0`).join("");
+}
+
+/** A block in words, for those who hear the map. */
+export function told(block: Block): string {
+	const unit = block.units[0] as Unit;
+	const whose = block.own ? "yours" : block.side;
+	const parts =
+		block.units.length > 1
+			? [`${block.units.length} units`, unit.under || unit.arm, whose]
+			: [unit.name, unit.arm, whose];
+	if (block.strength) parts.push(`strength ${block.strength}`);
+	parts.push(...block.states.map((state) => state.replace(/[-_]/g, " ")));
+	if (block.aged && unit.seen !== null) parts.push(`last seen ${String(unit.seen)}`);
+	return parts.filter(Boolean).join(", ");
+}

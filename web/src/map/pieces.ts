@@ -1,0 +1,151 @@
+import type { ZoomTransform } from "d3-zoom";
+import type { Objective, Unit } from "../wire/types";
+import { type Block, blocks, counter, sizeOf, told } from "./counters";
+import type { Name } from "./ground";
+import { modern } from "./modern";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+interface Drawn {
+	node: SVGGElement;
+	inside: string;
+	place: string;
+	classes: string;
+}
+
+export interface Shown {
+	units: readonly Unit[];
+	clock: unknown;
+	sides: readonly string[];
+	selected: ReadonlySet<string>;
+	asked: ReadonlySet<string>;
+	touched: ReadonlySet<string>;
+	skin: "period" | "modern";
+	names: boolean;
+}
+
+const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** The counters on the sheet. A node stays while its block stays, and is written to only where it changed. */
+export class Pieces {
+	private readonly drawn = new Map<string, Drawn>();
+	private lastScale = 0;
+	blocks: Block[] = [];
+
+	constructor(private readonly layer: SVGGElement) {}
+
+	draw(shown: Shown, at: ZoomTransform, margins: [number, number], window: [number, number]): void {
+		const sameScale = at.k === this.lastScale;
+		this.lastScale = at.k;
+		this.blocks = blocks(shown.units, at.k, shown.clock);
+		const kept = new Set<string>();
+		for (const block of [...this.blocks].sort((a, b) => Number(a.own) - Number(b.own))) {
+			const x = at.x + margins[0] + block.x * at.k;
+			const y = at.y + margins[1] + block.y * at.k;
+			if (x < -40 || y < -40 || x > window[0] + 2 * margins[0] + 40 || y > window[1] + 2 * margins[1] + 40) continue;
+			kept.add(block.key);
+			const size = sizeOf(block, at.k);
+			const is = (ids: ReadonlySet<string>): boolean => block.units.some((unit) => ids.has(unit.id));
+			const pattern = Math.max(0, shown.sides.indexOf(block.side));
+			const look = { pattern, selected: is(shown.selected), asked: is(shown.asked), names: shown.names && size.w > 34 };
+			const symbol = shown.skin === "modern" ? modern(block.arm, block.own, block.units.length > 1) : undefined;
+			const inside = counter(block, size, symbol === undefined ? look : { ...look, symbol });
+			const classes = `counter side-${pattern % 3}${block.own ? " own" : ""}${block.aged ? " aged" : ""}${is(shown.touched) ? " touched" : ""}${look.selected ? " selected" : ""}`;
+			this.write(block, inside, classes, x, y, sameScale);
+		}
+		for (const [key, { node }] of this.drawn) {
+			if (kept.has(key)) continue;
+			node.remove();
+			this.drawn.delete(key);
+		}
+	}
+
+	private write(block: Block, inside: string, classes: string, x: number, y: number, sameScale: boolean): void {
+		const place = `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
+		let held = this.drawn.get(block.key);
+		if (!held) {
+			const node = document.createElementNS(SVG, "g");
+			node.dataset.block = block.key;
+			node.dataset.units = block.units.map((unit) => unit.id).join(" ");
+			node.setAttribute("role", "button");
+			if (block.own) node.setAttribute("tabindex", "0");
+			this.layer.append(node);
+			held = { node, inside: "", place: "", classes: "" };
+			this.drawn.set(block.key, held);
+		}
+		if (held.inside !== inside) {
+			held.node.innerHTML = inside;
+			held.node.setAttribute("aria-label", told(block));
+			held.inside = inside;
+		}
+		if (held.classes !== classes) {
+			held.node.setAttribute("class", classes);
+			held.node.setAttribute("aria-pressed", String(classes.endsWith(" selected")));
+			held.classes = classes;
+		}
+		if (held.place !== place) {
+			const before = held.place;
+			held.node.setAttribute("transform", place);
+			held.place = place;
+			const moved = held.node.dataset.at !== `${block.x},${block.y}`;
+			if (before && sameScale && moved && !calm()) this.march(held.node, before, place);
+		}
+		held.node.dataset.at = `${block.x},${block.y}`;
+	}
+
+	/** A unit that has moved is seen to move. */
+	private march(node: SVGGElement, from: string, to: string): void {
+		const css = (place: string): string => place.replace(/translate\(([-\d.]+) ([-\d.]+)\)/, "translate($1px, $2px)");
+		node.animate([{ transform: css(from) }, { transform: css(to) }], { duration: 450, easing: "ease-in-out" });
+	}
+
+	focus(unit: string): boolean {
+		for (const block of this.blocks) {
+			if (!block.units.some((held) => held.id === unit)) continue;
+			const node = this.drawn.get(block.key)?.node;
+			if (!node) return false;
+			node.focus({ preventScroll: true });
+			return true;
+		}
+		return false;
+	}
+}
+
+/** Names that do not run over one another, the towns' first. */
+export function lettering(names: readonly Name[], at: ZoomTransform, margins: [number, number]): string {
+	const taken: [number, number, number, number][] = [];
+	const sizes = { town: 17, height: 13, place: 13, water: 13 };
+	const order = ["town", "water", "height", "place"];
+	return [...names]
+		.sort((a, b) => order.indexOf(a.size) - order.indexOf(b.size))
+		.map((name) => {
+			const [x, y] = [at.x + margins[0] + name.at.x * at.k, at.y + margins[1] + name.at.y * at.k];
+			const half = name.text.length * sizes[name.size] * 0.27;
+			const box: [number, number, number, number] = [x - half, y - 9, x + half, y + 9];
+			if (taken.some((held) => held[0] < box[2] && held[2] > box[0] && held[1] < box[3] && held[3] > box[1])) return "";
+			taken.push(box);
+			const turn = name.size === "water" && Math.abs(name.turn) > 1 ? ` rotate(${name.turn.toFixed(0)})` : "";
+			const lift = name.size === "water" ? -5 : name.size === "town" ? -12 : 4;
+			return `<text class="name ${name.size}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})${turn}" y="${lift}">${name.text}</text>`;
+		})
+		.join("");
+}
+
+/** Objectives as little flags with their worth, and whose they are. */
+export function flags(
+	objectives: readonly Objective[],
+	sides: readonly string[],
+	at: ZoomTransform,
+	margins: [number, number],
+): string {
+	return objectives
+		.filter((objective) => typeof objective.x_m === "number" && typeof objective.y_m === "number")
+		.map((objective) => {
+			const [x, y] = [at.x + margins[0] + objective.x_m * at.k, at.y + margins[1] - objective.y_m * at.k];
+			const held = objective.held_by ? sides.indexOf(objective.held_by) : -1;
+			const worth = objective.points === undefined ? "" : String(objective.points);
+			const name = String(objective.name).replace(/[&<>]/g, "");
+			return `<g class="flag${held >= 0 ? ` side-${held % 3}` : ""}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"><title>${name}${worth ? `, ${worth} points` : ""}${objective.held_by ? `, held by ${objective.held_by}` : ""}</title><path class="pole" d="M0 0V-22"/><path class="body" d="M0 -22H20L16 -16.5L20 -11H0Z"/><text x="8" y="-13.4">${worth}</text></g>`;
+		})
+		.join("");
+}

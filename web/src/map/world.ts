@@ -1,0 +1,127 @@
+import type { Geometry, GroundMap, Position } from "../wire/types";
+
+/** The ground on the sheet: metres east stay x, metres north are turned downwards to y. */
+export interface Frame {
+	west: number;
+	south: number;
+	east: number;
+	north: number;
+}
+
+export interface Point {
+	x: number;
+	y: number;
+}
+
+export const width = (frame: Frame): number => frame.east - frame.west;
+export const depth = (frame: Frame): number => frame.north - frame.south;
+
+export function down(position: Position): Point {
+	return { x: position[0], y: -position[1] };
+}
+
+export function frameOf(map: GroundMap, more: Position[] = []): Frame {
+	const { frame, extent } = map;
+	if (frame && frame.east !== undefined && frame.north !== undefined) {
+		return { west: frame.west ?? 0, south: frame.south ?? 0, east: frame.east, north: frame.north };
+	}
+	if (extent) return { west: 0, south: 0, east: extent[0], north: extent[1] };
+	const all = [...map.features.flatMap((feature) => (feature.geometry ? positions(feature.geometry) : [])), ...more];
+	if (all.length === 0) return { west: 0, south: 0, east: 1000, north: 1000 };
+	const [xs, ys] = [all.map((position) => position[0]), all.map((position) => position[1])];
+	const smallest = (values: number[]): number => values.reduce((low, value) => Math.min(low, value), Infinity);
+	const largest = (values: number[]): number => values.reduce((high, value) => Math.max(high, value), -Infinity);
+	return { west: smallest(xs), south: smallest(ys), east: largest(xs) + 1, north: largest(ys) + 1 };
+}
+
+export function positions(geometry: Geometry): Position[] {
+	switch (geometry.type) {
+		case "Point":
+			return [geometry.coordinates];
+		case "MultiPoint":
+		case "LineString":
+			return geometry.coordinates;
+		case "MultiLineString":
+		case "Polygon":
+			return geometry.coordinates.flat();
+		case "MultiPolygon":
+			return geometry.coordinates.flat(2);
+		case "GeometryCollection":
+			return geometry.geometries.flatMap(positions);
+	}
+}
+
+/** Every line or ring of a geometry, and whether it closes. */
+export function lines(geometry: Geometry): { points: Point[]; closed: boolean }[] {
+	switch (geometry.type) {
+		case "LineString":
+			return [{ points: geometry.coordinates.map(down), closed: false }];
+		case "MultiLineString":
+			return geometry.coordinates.map((line) => ({ points: line.map(down), closed: false }));
+		case "Polygon":
+			return geometry.coordinates.map((ring) => ({ points: ring.map(down), closed: true }));
+		case "MultiPolygon":
+			return geometry.coordinates.flat().map((ring) => ({ points: ring.map(down), closed: true }));
+		case "GeometryCollection":
+			return geometry.geometries.flatMap(lines);
+		default:
+			return [];
+	}
+}
+
+const short = (value: number): string => String(Math.round(value * 10) / 10);
+
+export function trace(points: readonly Point[], closed = false): string {
+	if (points.length === 0) return "";
+	return `M${points.map((point) => `${short(point.x)} ${short(point.y)}`).join("L")}${closed ? "Z" : ""}`;
+}
+
+export function circle(centre: Point, radius: number): string {
+	const r = short(radius);
+	return `M${short(centre.x - radius)} ${short(centre.y)}a${r} ${r} 0 1 0 ${short(2 * radius)} 0a${r} ${r} 0 1 0 ${short(-2 * radius)} 0Z`;
+}
+
+/** The outline of a geometry as the data of one SVG path; points become circles of the given radius. */
+export function outline(geometry: Geometry, radius = 0): string {
+	if (geometry.type === "Point") return circle(down(geometry.coordinates), radius);
+	if (geometry.type === "MultiPoint") return geometry.coordinates.map((at) => circle(down(at), radius)).join("");
+	if (geometry.type === "GeometryCollection") return geometry.geometries.map((held) => outline(held, radius)).join("");
+	return lines(geometry)
+		.map((line) => trace(line.points, line.closed))
+		.join("");
+}
+
+/** A place to write a name. */
+export function middle(geometry: Geometry): Point {
+	if (geometry.type === "LineString" && geometry.coordinates.length > 1) {
+		return down(geometry.coordinates[Math.floor(geometry.coordinates.length / 2)] as Position);
+	}
+	const all = positions(geometry).map(down);
+	const xs = all.map((point) => point.x);
+	const ys = all.map((point) => point.y);
+	return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
+}
+
+export function distance(a: Point, b: Point): number {
+	return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** Degrees clockwise from north, from one place on the sheet to another. */
+export function bearing(from: Point, to: Point): number {
+	return ((Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI + 360) % 360;
+}
+
+/** Whether a point on the sheet lies in a polygon. */
+export function holds(geometry: Geometry, point: Point): boolean {
+	let inside = false;
+	for (const { points, closed } of lines(geometry)) {
+		if (!closed) continue;
+		for (let at = 0, last = points.length - 1; at < points.length; last = at, at += 1) {
+			const [a, b] = [points[at] as Point, points[last] as Point];
+			if (a.y > point.y !== b.y > point.y && point.x < ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y) + a.x) {
+				inside = !inside;
+			}
+		}
+	}
+	return inside;
+}
