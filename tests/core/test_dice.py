@@ -94,6 +94,29 @@ def test_a_grade_has_the_odds_of_its_faces(bounds: list[int]) -> None:
     assert dict(sorted(odds_of(every(lambda dice: dice.grade(20, bounds, ""))).items())) == brute(faces)
 
 
+@given(st.integers(1, 2), st.integers(1, 2), st.sampled_from([4, 6]))
+def test_a_margin_has_the_odds_of_both_sides_thrown_one_by_one(count: int, against: int, sides: int) -> None:
+    def by_one(dice: Dice) -> int:
+        own = sum(dice.throw(sides, "") for _ in range(count))
+        return own - sum(dice.throw(sides, "") for _ in range(against))
+
+    assert odds_of(every(lambda dice: dice.margin(count, against, sides, ""))) == odds_of(every(by_one))
+    assert ThrownDice([3, 4, 1, 2]).margin(2, 2, 4, "") == 4
+
+
+def test_two_dice_read_as_tens_and_ones_come_alike_often() -> None:
+    faces = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
+    assert odds_of(every(lambda dice: dice.d66(""))) == brute(faces)
+    assert ThrownDice([3, 5]).d66("") == 35
+
+
+@given(st.lists(st.integers(-2, 20), max_size=4).map(sorted))
+def test_the_grade_of_a_total_has_the_odds_of_its_dice(bounds: list[int]) -> None:
+    totals = [sum(one + other >= bound for bound in bounds) for one in range(1, 7) for other in range(1, 7)]
+    assert odds_of(every(lambda dice: dice.grade_of_total(2, 6, bounds, ""))) == brute(totals)
+    assert ThrownDice([6, 5]).grade_of_total(2, 6, (4, 11, 12), "") == 2
+
+
 def one_shot(dice: Dice) -> int:
     return dice.d6("") // 2 if dice.grade(20, (11,), "") else 0
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, MutableMapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,11 @@ class Inside:
                  "headers": [(b"host", b"127.0.0.1")]}  # fmt: skip
         said.put_nowait({"type": "websocket.connect"})
         said.put_nowait({"type": "websocket.receive", "text": json.dumps({"token": token})})
-        socket = asyncio.ensure_future(self.gate(scope, said.get, told.put))
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            told.put_nowait(dict(message))
+
+        socket = asyncio.ensure_future(self.gate(scope, said.get, send))
         while (message := await told.get())["type"] != "websocket.send":
             pass
         said.put_nowait({"type": "websocket.disconnect", "code": 1000})

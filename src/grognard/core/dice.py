@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from hashlib import blake2b, sha256
 from math import gcd
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -45,9 +45,22 @@ class Dice:
             result += self.throw(sides, purpose)
         return result
 
+    def margin(self, count: int, against: int, sides: int, purpose: str) -> int:
+        """The sum of some dice less the sum of others: what two sides throw against each other."""
+        return self.total(count, sides, purpose) - self.total(against, sides, purpose + ", against")
+
+    def d66(self, purpose: str) -> int:
+        """Two dice read as tens and ones, 11 to 66."""
+        tens = self.throw(6, purpose + ", tens")
+        return 10 * tens + self.throw(6, purpose + ", ones")
+
     def grade(self, sides: int, bounds: Sequence[int], purpose: str) -> int:
         """How many of the rising bounds one die reaches: 0 below the first."""
         return reached(self.throw(sides, purpose), bounds)
+
+    def grade_of_total(self, count: int, sides: int, bounds: Sequence[int], purpose: str) -> int:
+        """How many of the rising bounds a total reaches."""
+        return reached(self.total(count, sides, purpose), bounds)
 
     def sum_of(self, count: int, shot: "Callable[[Dice], int]") -> int:
         """The sum of some like throws, each independent of the others."""
@@ -147,7 +160,63 @@ class ThrownDice(Dice):
         return twin
 
 
-_ALIKE: Final[dict[int, list[int]]] = {}
+class Ways:
+    """The ways a throw may go: what each is worth, how often it comes, and how many there are in all."""
+
+    __slots__ = ("values", "weights", "whole")
+
+    def __init__(self, values: Sequence[Any], weights: Sequence[int]) -> None:
+        self.values: list[Any] = list(values)
+        self.weights = list(weights)
+        self.whole = sum(weights)
+
+
+_FACES: Final[dict[int, Ways]] = {}
+_MARGINS: Final[dict[tuple[int, int, int], Ways]] = {}
+_GRADES: Final[dict[tuple[int, int, tuple[int, ...]], Ways]] = {}
+_TENS_AND_ONES: Final = Ways([10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)], [1] * 36)
+
+
+def _faces_of(sides: int) -> Ways:
+    found = _FACES.get(sides)
+    if found is None:
+        found = _FACES[sides] = Ways(range(1, sides + 1), [1] * sides)
+    return found
+
+
+def _margins_of(count: int, against: int, sides: int) -> Ways:
+    """Of the sum of some dice less the sum of others; a total where there are no others."""
+    key = (count, against, sides)
+    found = _MARGINS.get(key)
+    if found is None:
+        weights = [1]
+        for _ in range(count + against):
+            wider = [0] * (len(weights) + sides - 1)
+            for at, ways in enumerate(weights):
+                for face in range(sides):
+                    wider[at + face] += ways
+            weights = wider
+        lowest = count - against * sides
+        found = _MARGINS[key] = Ways(range(lowest, lowest + len(weights)), weights)
+    return found
+
+
+def _grades_of(count: int, sides: int, bounds: Sequence[int]) -> Ways:
+    key = (count, sides, tuple(bounds))
+    found = _GRADES.get(key)
+    if found is None:
+        totals = _margins_of(count, 0, sides)
+        weights = [0] * (len(bounds) + 1)
+        for total, weight in zip(totals.values, totals.weights, strict=True):
+            weights[reached(total, bounds)] += weight
+        grades = [grade for grade, weight in enumerate(weights) if weight]
+        if len(_GRADES) >= MOST_KEPT:
+            _GRADES.clear()
+        found = _GRADES[key] = Ways(grades, [weights[grade] for grade in grades])
+    return found
+
+
+MOST_KEPT: Final = 10_000
 
 
 class EveryDice(Dice):
@@ -155,86 +224,94 @@ class EveryDice(Dice):
 
     def __init__(self) -> None:
         self.path: list[int] = []
-        self.weights: list[Sequence[int]] = []
+        self.ways: list[Ways] = []
         self.at = 0
         self.weight = 1
         self.whole = 1
 
-    def branch(self, weights: Sequence[int]) -> int:
-        """Take one of several ways; returns which. No weight may be zero."""
-        if self.at == len(self.path):
+    def branch(self, ways: Ways) -> Any:
+        """Take one of several ways; returns its value. No weight may be zero."""
+        at = self.at
+        if at == len(self.path):
             self.path.append(0)
-            self.weights.append(weights)
-        way = self.path[self.at]
-        self.at += 1
-        self.weight *= weights[way]
-        self.whole *= sum(weights)
-        return way
+            self.ways.append(ways)
+        way = self.path[at]
+        self.at = at + 1
+        self.weight *= ways.weights[way]
+        self.whole *= ways.whole
+        return ways.values[way]
+
+    def known(self) -> bool:
+        """Whether this branch was come to before: then its ways need not be reckoned again."""
+        return self.at < len(self.path)
+
+    def again(self) -> Any:
+        return self.branch(self.ways[self.at])
 
     def advance(self) -> bool:
         """Turn to the next way through the tree; False when there is none left."""
-        while self.path:
-            if self.path[-1] + 1 < len(self.weights[-1]):
-                self.path[-1] += 1
-                self.at, self.weight, self.whole = 0, 1, 1
+        path = self.path
+        while path:
+            way = path[-1] + 1
+            if way < len(self.ways[-1].weights):
+                path[-1] = way
+                self.at = 0
+                self.weight = 1
+                self.whole = 1
                 return True
-            self.path.pop()
-            self.weights.pop()
+            path.pop()
+            self.ways.pop()
         return False
 
     def throw(self, sides: int, purpose: str) -> int:
-        alike = _ALIKE.get(sides)
-        if alike is None:
-            alike = _ALIKE[sides] = [1] * sides
-        return self.branch(alike) + 1
+        face: int = self.branch(_faces_of(sides))
+        return face
+
+    def d66(self, purpose: str) -> int:
+        roll: int = self.branch(_TENS_AND_ONES)
+        return roll
 
     def total(self, count: int, sides: int, purpose: str) -> int:
-        if count < 1:
-            return 0
-        sums = [1]
-        for _ in range(count):
-            wider = [0] * (len(sums) + sides - 1)
-            for at, ways in enumerate(sums):
-                for face in range(sides):
-                    wider[at + face] += ways
-            sums = wider
-        return self.branch(sums) + count
+        total: int = self.branch(_margins_of(count, 0, sides)) if count >= 1 else 0
+        return total
+
+    def margin(self, count: int, against: int, sides: int, purpose: str) -> int:
+        margin: int = self.branch(_margins_of(count, against, sides))
+        return margin
 
     def grade(self, sides: int, bounds: Sequence[int], purpose: str) -> int:
-        grades: list[int] = []
-        weights: list[int] = []
-        edges = [1, *bounds, sides + 1]
-        for number in range(len(edges) - 1):
-            low = min(max(1, edges[number]), sides + 1)
-            width = min(max(1, edges[number + 1]), sides + 1) - low
-            if width > 0:
-                grades.append(number)
-                weights.append(width)
-        return grades[self.branch(weights)]
+        grade: int = self.branch(_grades_of(1, sides, bounds))
+        return grade
+
+    def grade_of_total(self, count: int, sides: int, bounds: Sequence[int], purpose: str) -> int:
+        grade: int = self.branch(_grades_of(count, sides, bounds)) if count >= 1 else reached(0, bounds)
+        return grade
 
     def sum_of(self, count: int, shot: Callable[[Dice], int]) -> int:
-        """The distribution of one shot, folded with itself."""
+        """The distribution of one shot, folded with itself: twice as many shots a fold."""
         if count < 1:
             return 0
-        one: dict[int, int] = {}
-        outcomes = every(shot)
-        whole = 1
-        for _, _, of in outcomes:
-            whole = max(whole, of)
-        for value, weight, of in outcomes:
-            one[value] = one.get(value, 0) + weight * (whole // of)
-        sums = {0: 1}
-        for _ in range(count):
-            wider: dict[int, int] = {}
-            for left, left_weight in sums.items():
-                for right, right_weight in one.items():
-                    key = left + right
-                    wider[key] = wider.get(key, 0) + left_weight * right_weight
-            sums = wider
-        return list(sums)[self.branch(list(sums.values()))]
+        if self.known():
+            known: int = self.again()
+            return known
+        doubled, _ = distribution(shot)
+        sums: dict[int, int] = {}
+        while True:
+            if count & 1:
+                sums = _folded(sums, doubled) if sums else doubled
+            count >>= 1
+            if not count:
+                break
+            doubled = _folded(doubled, doubled)
+        values = sorted(sums)
+        total: int = self.branch(Ways(values, [sums[value] for value in values]))
+        return total
 
     def string_of(self, state: State, shot: Callable[[Dice, State], State]) -> State:
         """States that are alike are thrown on from once, so that a long string of throws is no tree."""
+        if self.known():
+            known: State = self.again()
+            return known
         going: dict[State, Fraction] = {state: Fraction(1)}
         ended: dict[State, Fraction] = {}
         while going:
@@ -243,7 +320,8 @@ class EveryDice(Dice):
                 if not at[0]:
                     ended[at] = ended.get(at, Fraction(0)) + chance
                     continue
-                for reached_state, weight, whole in _shots(shot, at):
+                reached_states, whole = distribution(lambda dice: shot(dice, at))  # noqa: B023 - called at once
+                for reached_state, weight in reached_states.items():
                     more = further.get(reached_state)
                     part = chance * Fraction(weight, whole)
                     further[reached_state] = part if more is None else more + part
@@ -252,19 +330,22 @@ class EveryDice(Dice):
         for chance in ended.values():
             whole_of = whole_of * chance.denominator // gcd(whole_of, chance.denominator)
         states = list(ended)
-        return states[self.branch([int(ended[at] * whole_of) for at in states])]
+        weights = [int(ended[at] * whole_of) for at in states]
+        end: State = self.branch(Ways(states, weights))
+        return end
+
+
+def _folded(left: dict[int, int], right: dict[int, int]) -> dict[int, int]:
+    """The sums of two throws and their weights."""
+    sums: dict[int, int] = {}
+    for one, one_weight in left.items():
+        for other, other_weight in right.items():
+            value = one + other
+            sums[value] = sums.get(value, 0) + one_weight * other_weight
+    return sums
 
 
 T = TypeVar("T")
-
-
-def _shots(shot: Callable[[Dice, State], State], at: State) -> list[tuple[State, int, int]]:
-    """What one throw may lead to, like outcomes put together."""
-    by_state: dict[tuple[State, int], int] = {}
-    for reached_state, weight, whole in every(lambda dice: shot(dice, at)):
-        key = (reached_state, whole)
-        by_state[key] = by_state.get(key, 0) + weight
-    return [(key[0], weight, key[1]) for key, weight in by_state.items()]
 
 
 def every(procedure: Callable[[Dice], T]) -> list[tuple[T, int, int]]:
@@ -276,3 +357,24 @@ def every(procedure: Callable[[Dice], T]) -> list[tuple[T, int, int]]:
         outcomes.append((value, dice.weight, dice.whole))
         if not dice.advance():
             return outcomes
+
+
+def distribution(procedure: Callable[[Dice], T]) -> tuple[dict[T, int], int]:
+    """The weight of each outcome of a procedure, like ones put together, and of how much; they must be hashable."""
+    dice = EveryDice()
+    found: dict[T, int] = {}
+    whole = 1
+    while True:
+        value = procedure(dice)
+        weight = dice.weight
+        if dice.whole != whole:
+            of = dice.whole
+            if whole % of:
+                wider = of // gcd(whole, of)
+                for known in found:
+                    found[known] *= wider
+                whole *= wider
+            weight *= whole // of
+        found[value] = found.get(value, 0) + weight
+        if not dice.advance():
+            return found, whole

@@ -7,6 +7,7 @@ from litestar import Litestar, Response, Router
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
 
 from grognard.core.refusals import Refused
 from grognard.server.gate import Gate
@@ -14,9 +15,22 @@ from grognard.server.hall import Hall
 from grognard.server.limits import Options
 from grognard.server.routes import HALL, Asking, games, replay, seats, shelf, umpire
 from grognard.server.store import Store
-from grognard.server.wire import Problem, json_encode
+from grognard.server.wire import ErrorOut, Problem, json_encode
 
 PARTS = (shelf, games, seats, umpire, replay)
+ERRORS = {
+    status: ResponseSpec(ErrorOut, generate_examples=False, description=told)
+    for status, told in {
+        400: "what was sent cannot be understood, or cannot be",
+        401: "no token, or a wrong one",
+        403: "not for this seat, not yet, or not from that page",
+        404: "there is no such thing",
+        409: "refused by the rules, with the paragraph",
+        413: "too large",
+        429: "too fast, or too many",
+        503: "the store or the server cannot do it now; nothing has happened",
+    }.items()
+}
 log = logging.getLogger("grognard.server")
 
 
@@ -55,9 +69,12 @@ def on_fault(request: Asking, fault: Exception) -> Response[bytes]:
 
 def routes(hall: Hall | None) -> Litestar:
     """The routes alone, as the OpenAPI document describes them."""
+    handlers = [handler for part in PARTS for handler in part.handlers]
+    for handler in handlers:
+        handler.responses = ERRORS
     api = Router(
         "/api",
-        route_handlers=[handler for part in PARTS for handler in part.handlers],
+        route_handlers=handlers,
     )
     return Litestar(
         [api],

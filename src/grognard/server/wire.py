@@ -231,7 +231,7 @@ class State(Struct, omit_defaults=True):
     version: int
     seat: str
     side: str
-    view: Wire | msgspec.Raw
+    view: Wire
     asked: Asked | None
     waiting_for: list[str]
     may_undo: bool
