@@ -91,8 +91,9 @@ web-checks: web/node_modules/.stamp
 	cd web && npm run --if-present format:check && npm run --if-present lint && npm run --if-present check \
 		&& npm test --if-present
 
+# `npm ci` refuses a lock that leaves out other machines' optional parts; `install` keeps to the same pins and hashes.
 web/node_modules/.stamp: $(wildcard web/package.json web/package-lock.json) | node
-	cd web && npm ci --no-audit --no-fund
+	cd web && npm install --no-save --no-audit --no-fund
 	@touch $@
 
 # --- what is installed --------------------------------------------------------------------------------------
