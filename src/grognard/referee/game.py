@@ -109,21 +109,22 @@ class Game:
         `look` is shown the battle after its opening and after each order.
         """
         game: Game | None = None
+        before: Battle | None = None
         standing = record.standing()
-        for at, (_, battle, events) in enumerate(replaying(record, seed, thrown)):
+        for at, (number, battle, events) in enumerate(replaying(record, seed, thrown)):
             if game is None:
                 game = cls(battle, keeper)
                 game.opening = events
                 game.header = record.header
             else:
                 given = standing[at - 1][1]
-                game.entries.append(Entry(given, given.clock, events, None))
+                game._enter(Entry(given, given.clock, events, before))
             if look is not None:
                 look(battle)
+            before = battle.copy() if number > thrown else None  # dice given by hand cannot be thrown again
         assert game is not None
         if not isinstance(game.battle.dice, SeededDice):
             game.battle.dice = SeededDice(seed)
-        game._firm = len(game.entries)
         game.closed = record.closing is not None
         return game
 
@@ -145,14 +146,17 @@ class Game:
         except BaseException:
             self.battle = before
             raise
-        if given.dice or any(not _own(event, seat) for event in events):
-            for entry in self.entries[self._firm :]:
-                entry.before = None
-            self._firm = len(self.entries)
-        self.entries.append(Entry(given, clock, events, before))
+        self._enter(Entry(given, clock, events, before))
         if battle.outcome is not None:
             self.close()
         return events
+
+    def _enter(self, entry: Entry) -> None:
+        if entry.rolled or any(not _own(event, entry.given.seat) for event in entry.events):
+            for earlier in self.entries[self._firm :]:
+                earlier.before = None
+            self._firm = len(self.entries)
+        self.entries.append(entry)
 
     def close(self) -> None:
         """End the record with the seed, for everybody to check the dice by."""
