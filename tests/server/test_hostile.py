@@ -157,7 +157,8 @@ def test_an_oversized_request_is_turned_away(table: Table, chunked: bool) -> Non
             yield b"x" * 1000
 
     sent: Any = content() if chunked else b"x" * 200_000
-    answer = table.house.http.post(f"/games/{table.game}/orders", content=sent, headers=bearing(table.tokens["red"]))
+    url = f"{table.house.http.base_url}games/{table.game}/orders"
+    answer = httpx.post(url, content=sent, headers=bearing(table.tokens["red"]))
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too-large")
 
 

@@ -1,0 +1,123 @@
+"""A battle of a hundred units in which two sides move one unit in turn, for ever; and a server that serves it.
+
+    python benchmarks/duel.py serve ...        as `grognard serve`, with this book on the shelf
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from grognard.core import Battle, Book, Order, Refusal, Scenario, Step
+from grognard.core.books import register
+
+UNITS = 100
+FOE = {"red": "blue", "blue": "red"}
+
+
+class Shift(Order, frozen=True):
+    unit: str
+    x_m: float
+
+
+class Unit:
+    FIELDS = ("id", "name", "side", "arm", "x_m", "y_m", "facing_deg", "strength", "morale", "rounds", "formation")
+    __slots__ = FIELDS
+
+    def __init__(
+        self, id: str, name: str, side: str, arm: str, x_m: float, y_m: float, facing_deg: float, strength: int,
+        morale: int, rounds: int, formation: str,
+    ) -> None:  # fmt: skip
+        self.id = id
+        self.name = name
+        self.side = side
+        self.arm = arm
+        self.x_m = x_m
+        self.y_m = y_m
+        self.facing_deg = facing_deg
+        self.strength = strength
+        self.morale = morale
+        self.rounds = rounds
+        self.formation = formation
+
+    def copy(self) -> "Unit":
+        return Unit(self.id, self.name, self.side, self.arm, self.x_m, self.y_m, self.facing_deg, self.strength,
+                    self.morale, self.rounds, self.formation)  # fmt: skip
+
+
+class Duel(Battle):
+    SAVED: ClassVar[tuple[str, ...]] = ("turn", "units")
+
+    def open(self) -> None:
+        self.turn = 1
+        self.units = {
+            f"u{at}": Unit(f"u{at}", f"{at}. battalion", "red" if at % 2 else "blue", "infantry", 25.0 * at,
+                           400.0 * (at % 2), 180.0 * (at % 2), 600, 8, 20, "line")
+            for at in range(UNITS)
+        }  # fmt: skip
+        self.then(Move("red"))
+
+    def copy(self) -> "Duel":
+        twin = Duel(self.setup)
+        twin.assume(self)
+        twin.turn = self.turn
+        twin.units = {name: unit.copy() for name, unit in self.units.items()}
+        return twin
+
+    def clock(self) -> str:
+        return f"turn {self.turn}"
+
+    def view(self, seat: str) -> dict[str, Any]:
+        side = self.side_of(seat)
+        return {
+            "book": "duel", "scenario": "duel", "turn": self.turn, "turns": 10**9, "clock": self.clock(), "side": side,
+            "seat": seat, "phase": "", "objectives": [], "messages": [], "orders": [], "score": {}, "outcome": None,
+            "units": [
+                {"id": unit.id, "name": unit.name, "side": unit.side, "arm": unit.arm, "under": "", "x_m": unit.x_m,
+                 "y_m": unit.y_m, "facing_deg": unit.facing_deg, "front_m": 150, "depth_m": 30,
+                 "strength": unit.strength, "states": [unit.formation], "own": unit.side == side, "seen": "",
+                 "facts": {"morale": unit.morale, "rounds": unit.rounds}}
+                for unit in self.units.values()
+            ],
+        }  # fmt: skip
+
+
+class Move(Step[Duel]):
+    __slots__ = ("side",)
+
+    def __init__(self, side: str) -> None:
+        self.side = side
+
+    def asks(self, battle: Duel) -> tuple[str, ...]:
+        return (self.side,)
+
+    def takes(self) -> tuple[type[Order], ...]:
+        return (Shift,)
+
+    def options(self, battle: Duel, seat: str, about: str) -> Iterator[Order]:
+        return (Shift(unit.id, unit.x_m + 1) for unit in battle.units.values() if unit.side == self.side)
+
+    def check(self, battle: Duel, seat: str, order: Shift) -> Refusal | None:
+        unit = battle.units.get(order.unit)
+        own = unit is not None and unit.side == self.side
+        return None if own else Refusal("duel-1", "a side moves a unit of its own")
+
+    def do(self, battle: Duel, given: Mapping[str, Shift]) -> None:
+        order = given[self.side]
+        battle.units[order.unit].x_m = order.x_m
+        battle.turn += 1
+        battle.tell("shift", ("duel-1",), {"unit": order.unit, "x_m": order.x_m})
+        battle.then(Move(FOE[self.side]))
+
+
+DUEL = Book(
+    name="duel", title="Duel", edition="1", prefix="duel", package="duel", battle_type=Duel, scenario_type=Scenario,
+    settings=(), settings_type=dict, procedures={}, orders=(Shift,), steps=(Move,),
+)  # fmt: skip
+DUEL.scenarios = {"duel": Path(__file__).parent / "duel.json"}
+register(DUEL)
+
+if __name__ == "__main__":
+    from grognard.cli import main
+
+    sys.exit(main())
