@@ -47,17 +47,15 @@ export function blockOf(unit: Unit, clock: unknown): Block {
 
 function merged(units: Unit[], clock: unknown): Block {
 	const first = blockOf(units[0] as Unit, clock);
-	const [east, north] = units.reduce(
-		([x, y], unit) => [
-			x + Math.sin(((unit.facing_deg ?? 0) * Math.PI) / 180),
-			y + Math.cos(((unit.facing_deg ?? 0) * Math.PI) / 180),
-		],
-		[0, 0],
-	);
+	const radians = (unit: Unit): number => ((unit.facing_deg ?? 0) * Math.PI) / 180;
+	const east = units.reduce((sum, unit) => sum + Math.sin(radians(unit)), 0);
+	const north = units.reduce((sum, unit) => sum + Math.cos(radians(unit)), 0);
 	const strengths = units.map((unit) => unit.strength);
-	const sum = strengths.every((value) => typeof value === "number")
-		? strengths.reduce((all, value) => all + value, 0)
-		: null;
+	const counted = strengths.every((value) => typeof value === "number");
+	const sum = counted ? strengths.reduce((all, value) => all + value, 0) : null;
+	const shared = [...new Set(units.flatMap((unit) => unit.states ?? []))].filter(
+		(state) => units.filter((unit) => unit.states?.includes(state)).length * 2 >= units.length,
+	);
 	return {
 		...first,
 		key: `+${units.map((unit) => unit.id).join("+")}`,
@@ -65,48 +63,81 @@ function merged(units: Unit[], clock: unknown): Block {
 		x: units.reduce((all, unit) => all + (unit.x_m ?? 0), 0) / units.length,
 		y: -units.reduce((all, unit) => all + (unit.y_m ?? 0), 0) / units.length,
 		facing: (Math.atan2(east, north) * 180) / Math.PI,
+		arm: commonest(units.map((unit) => armOf(unit.arm))),
 		strength: sum === null ? "" : String(Math.round(sum * 10) / 10),
-		states: [...new Set(units.flatMap((unit) => unit.states ?? []))],
+		states: shared,
 		aged: units.every((unit) => blockOf(unit, clock).aged),
 	};
 }
 
-/** The blocks to draw at so many pixels a metre: units of one formation that would cover each other become one. */
+function commonest(arms: Arm[]): Arm {
+	const counts = new Map<Arm, number>();
+	for (const arm of arms) counts.set(arm, (counts.get(arm) ?? 0) + 1);
+	return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
+
+/**
+ * The blocks to draw at so many pixels a metre. Units of one formation and arm that would cover each other become one
+ * block; so, where it is closer still, do formations of one side.
+ */
 export function blocks(units: readonly Unit[], scale: number, clock: unknown): Block[] {
-	const reach = (LEAST.w * 0.62) / scale;
-	const families = new Map<string, Unit[]>();
-	for (const unit of units) {
-		if (!placed(unit)) continue;
-		const arm = armOf(unit.arm);
-		const family = `${unit.side}|${unit.under ?? ""}|${arm}|${unit.own}`;
-		const held = families.get(family);
-		if (held) held.push(unit);
-		else families.set(family, [unit]);
+	const shown = units.filter(placed);
+	const families = gathered(shown, (unit) => `${unit.side}|${unit.under ?? ""}|${armOf(unit.arm)}|${unit.own}`);
+	const formations = families.flatMap((family) => clusters(family, (LEAST.w * 0.95) / scale));
+	const sides = gathered(formations, ([first]) => `${first?.side}|${first?.own}`);
+	return sides
+		.flatMap((side) => crowds(side, (LEAST.w * 0.8) / scale))
+		.map((cluster) => (cluster.length === 1 ? blockOf(cluster[0] as Unit, clock) : merged(cluster, clock)));
+}
+
+function gathered<T>(things: readonly T[], family: (thing: T) => string): T[][] {
+	const found = new Map<string, T[]>();
+	for (const thing of things) {
+		const key = family(thing);
+		const held = found.get(key);
+		if (held) held.push(thing);
+		else found.set(key, [thing]);
 	}
-	const found: Block[] = [];
-	for (const family of families.values()) {
-		for (const cluster of clusters(family, reach)) {
-			found.push(cluster.length === 1 ? blockOf(cluster[0] as Unit, clock) : merged(cluster, clock));
+	return [...found.values()];
+}
+
+function clusters(family: readonly Unit[], reach: number): Unit[][] {
+	return crowds(
+		family.map((unit) => [unit]),
+		reach,
+	);
+}
+
+/** Groups whose first members stand within reach of one another, joined. */
+function crowds(groups: readonly Unit[][], reach: number): Unit[][] {
+	const cells = new Map<string, { x: number; y: number; units: Unit[] }[]>();
+	const found: Unit[][] = [];
+	const cell = (value: number): number => Math.floor(value / reach);
+	for (const group of groups) {
+		const x = group.reduce((sum, unit) => sum + (unit.x_m ?? 0), 0) / group.length;
+		const y = group.reduce((sum, unit) => sum + (unit.y_m ?? 0), 0) / group.length;
+		let home: Unit[] | undefined;
+		for (let east = -1; east <= 1 && !home; east += 1) {
+			for (let north = -1; north <= 1 && !home; north += 1) {
+				const near = cells.get(`${cell(x) + east},${cell(y) + north}`) ?? [];
+				home = near.find((held) => Math.hypot(held.x - x, held.y - y) < reach)?.units;
+			}
+		}
+		if (home) home.push(...group);
+		else {
+			const units = [...group];
+			found.push(units);
+			const key = `${cell(x)},${cell(y)}`;
+			cells.set(key, [...(cells.get(key) ?? []), { x, y, units }]);
 		}
 	}
 	return found;
 }
 
-function clusters(family: Unit[], reach: number): Unit[][] {
-	const found: { x: number; y: number; units: Unit[] }[] = [];
-	for (const unit of family) {
-		const [x, y] = [unit.x_m as number, unit.y_m as number];
-		const near = found.find((held) => Math.hypot(held.x - x, held.y - y) < reach);
-		if (near) near.units.push(unit);
-		else found.push({ x, y, units: [unit] });
-	}
-	return found.map((held) => held.units);
-}
-
 /** The size a block is drawn in pixels: its true footprint, or the least that can be read. */
 export function sizeOf(block: Block, scale: number): Size {
 	const unit = block.units[0] as Unit;
-	if (block.units.length > 1) return { w: LEAST.w + 4, h: LEAST.h + 2 };
+	if (block.units.length > 1) return { w: LEAST.w + 5, h: LEAST.h + 3 };
 	return {
 		w: Math.max(LEAST.w, (unit.front_m ?? 0) * scale),
 		h: Math.max(LEAST.h, Math.min((unit.depth_m ?? 0) * scale, Math.max(LEAST.h, (unit.front_m ?? 0) * scale * 1.5))),
@@ -183,11 +214,14 @@ export function told(block: Block): string {
 	const unit = block.units[0] as Unit;
 	const whose = block.own ? "yours" : block.side;
 	const parts =
-		block.units.length > 1
-			? [`${block.units.length} units`, unit.under || unit.arm, whose]
-			: [unit.name, unit.arm, whose];
+		block.units.length > 1 ? [`${block.units.length} units`, formations(block), whose] : [unit.name, unit.arm, whose];
 	if (block.strength) parts.push(`strength ${block.strength}`);
 	parts.push(...block.states.map((state) => state.replace(/[-_]/g, " ")));
 	if (block.aged && unit.seen !== null) parts.push(`last seen ${String(unit.seen)}`);
 	return parts.filter(Boolean).join(", ");
+}
+
+function formations(block: Block): string {
+	const names = [...new Set(block.units.map((unit) => unit.under || unit.arm))];
+	return names.length > 3 ? `of ${names.length} formations` : names.join(" and ");
 }

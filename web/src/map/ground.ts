@@ -86,7 +86,7 @@ const ORDER: Sign[] = [
 /** The whole ground as one piece of SVG, drawn once: the sheet is moved, never redrawn. */
 export function drawGround(map: GroundMap): Drawing {
 	const frame = frameOf(map);
-	const fine = Math.max(width(frame), depth(frame)) / 420;
+	const fine = Math.max(width(frame), depth(frame)) / 520;
 	const bySign = new Map<Sign, Feature[]>();
 	for (const feature of map.features) {
 		const sign = signOf(featureKind(feature));

@@ -39,6 +39,7 @@ export class Pieces {
 		this.lastScale = at.k;
 		this.blocks = blocks(shown.units, at.k, shown.clock);
 		const kept = new Set<string>();
+		const written: [number, number][] = [];
 		for (const block of [...this.blocks].sort((a, b) => Number(a.own) - Number(b.own))) {
 			const x = at.x + margins[0] + block.x * at.k;
 			const y = at.y + margins[1] + block.y * at.k;
@@ -47,7 +48,7 @@ export class Pieces {
 			const size = sizeOf(block, at.k);
 			const is = (ids: ReadonlySet<string>): boolean => block.units.some((unit) => ids.has(unit.id));
 			const pattern = Math.max(0, shown.sides.indexOf(block.side));
-			const look = { pattern, selected: is(shown.selected), asked: is(shown.asked), names: shown.names && size.w > 34 };
+			const look = { pattern, selected: is(shown.selected), asked: is(shown.asked), names: shown.names && size.w > 34 && apart(written, x, y - size.h) };
 			const symbol = shown.skin === "modern" ? modern(block.arm, block.own, block.units.length > 1) : undefined;
 			const inside = counter(block, size, symbol === undefined ? look : { ...look, symbol });
 			const classes = `counter side-${pattern % 3}${block.own ? " own" : ""}${block.aged ? " aged" : ""}${is(shown.touched) ? " touched" : ""}${look.selected ? " selected" : ""}`;
@@ -109,6 +110,13 @@ export class Pieces {
 		}
 		return false;
 	}
+}
+
+/** Whether a name written here would stand clear of those written already; it is then counted among them. */
+function apart(written: [number, number][], x: number, y: number): boolean {
+	if (written.some((held) => Math.abs(held[0] - x) < 66 && Math.abs(held[1] - y) < 14)) return false;
+	written.push([x, y]);
+	return true;
 }
 
 /** Names that do not run over one another, the towns' first. */
