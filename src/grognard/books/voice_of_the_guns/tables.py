@@ -183,6 +183,12 @@ DISTANCES: Final[dict[str, Measure]] = {
     for row in read_table(FOLDER / "distances.csv", ("key", "plain", "bracketed", "meaning"))
 }
 
+READING_FIGURES: Final[dict[str, Measure]] = {
+    row.text("key"): _measure(row, "plain", "bracketed")
+    for row in read_table(FOLDER / "reading_figures.csv", ("key", "plain", "bracketed", "reading"))
+}
+"""Distances that no table prints and a reading had to give."""
+
 # -- combat ---------------------------------------------------------------------------------------
 
 _COLUMNS: Final = tuple(f"e{number}" for number in range(1, 17))

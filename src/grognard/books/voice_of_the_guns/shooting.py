@@ -1,0 +1,278 @@
+"""Who may fire at whom: zones, ranges, sight, and the facts of a shot for the combat ruling."""
+
+from typing import Any, Final
+
+from grognard.books.voice_of_the_guns.combat import TAN_TRAVERSE, EligibleElements, eligible_elements
+from grognard.books.voice_of_the_guns.marching import battle_contact
+from grognard.books.voice_of_the_guns.muster import ranges
+from grognard.books.voice_of_the_guns.screens import screen_status
+from grognard.books.voice_of_the_guns.state import GunsBattle, arm_of, order_in, served
+from grognard.books.voice_of_the_guns.tables import ORDER_GAPS, SCALES
+from grognard.books.voice_of_the_guns.units import Unit
+from grognard.core.dice import ThrownDice
+from grognard.ground.rectangles import Rectangle
+from grognard.ground.shapes import distance, point_to_segment
+
+NO_DICE: Final = ThrownDice([])
+ARTILLERY: Final = "artillery"
+MUSKETRY: Final = "musketry"
+
+
+class Target:
+    """What a unit could fire at: how far, with how many elements or guns in all."""
+
+    __slots__ = ("distance", "elements", "name")
+
+    def __init__(self, name: str, distance: float, elements: int) -> None:
+        self.name = name
+        self.distance = distance
+        self.elements = elements
+
+
+def kind_of_fire(unit: Unit) -> str:
+    """vog-8.6, vog-8.7: guns fire in step 6, all else in step 7."""
+    return ARTILLERY if unit.roll.arm == "artillery" else MUSKETRY
+
+
+def can_fire(battle: GunsBattle, unit: Unit) -> bool:
+    """Whether a unit may fire at all this bound."""
+    if unit.gone or unit.off or unit.broken or unit.retired or unit.ambushed or unit.crew_away:
+        return False
+    if unit.charging or unit.beaten or unit.cs < 1:
+        return False
+    if unit.roll.arm == "cavalry" and unit.mounted:
+        if not unit.roll.long_arm or unit.formation != "extended-order":
+            return False
+    if served(unit):
+        if unit.state != "unlimbered":
+            return False
+        if unit.plan and unit.plan[0] != "fire":
+            return False
+    if unit.formation in ("column-of-route", "column-of-squadrons") and not served(unit):
+        return unit.roll.weapon != ""
+    return unit.roll.weapon != "" and not battle_contact(battle, unit)
+
+
+class Bearing:
+    """How a target lies before a front: the nearest distance, and between which lines through the zone's slant."""
+
+    __slots__ = ("distance", "left", "right")
+
+    def __init__(self, distance: float, left: float, right: float) -> None:
+        self.distance = distance
+        self.left = left
+        self.right = right
+
+
+def bearing_of(box: Rectangle, target: Rectangle, reach: float) -> Bearing | None:
+    """vog-11.2.2: the part of a target within the depth of the zone, seen from the front edge; None if none is.
+
+    `left` is the least of right-minus-slant and `right` the greatest of right-plus-slant over that part; an element
+    whose middle is m and half-width h has some of it in its zone just when m + h >= left and m - h <= right.
+    """
+    dx, dy = target.x - box.x, target.y - box.y
+    far = reach + target.reach + box.half_depth
+    ahead = dx * box.ahead_x + dy * box.ahead_y
+    if ahead > far or ahead < box.half_depth - target.reach:
+        return None
+    points: list[tuple[float, float]] = []
+    for x, y in target.corners():
+        points.append((box.ahead_of(x, y) - box.half_depth, box.right_of(x, y)))
+    for low, sign in ((0.0, 1.0), (reach, -1.0)):
+        kept: list[tuple[float, float]] = []
+        if not points:
+            return None
+        last = points[-1]
+        for here in points:
+            was, now = (last[0] - low) * sign, (here[0] - low) * sign
+            if (was >= 0) != (now >= 0):
+                part = was / (was - now)
+                kept.append((last[0] + part * (here[0] - last[0]), last[1] + part * (here[1] - last[1])))
+            if now >= 0:
+                kept.append(here)
+            last = here
+        points = kept
+    if not points:
+        return None
+    left = min(right - forward * TAN_TRAVERSE for forward, right in points)
+    most = max(right + forward * TAN_TRAVERSE for forward, right in points)
+    half = box.half_front
+    if left > half or most < -half:
+        return None
+    nearest = 1e18
+    last = points[-1]
+    for here in points:
+        beside = abs(here[1]) - half
+        nearest = min(nearest, distance(0.0, 0.0, here[0], max(0.0, beside)))
+        for end in (-half, half):
+            nearest = min(nearest, point_to_segment(0.0, end, last[0], last[1], here[0], here[1]))
+        last = here
+    return Bearing(nearest, left, most)
+
+
+def elements_bearing(battle: GunsBattle, unit: Unit, bearing: Bearing) -> int:
+    """vog-11.2.1, vog-11.2.3: front-rank elements with some of the target in their zone; a battery is one (vog-R37)."""
+    box = battle.footprint(unit)
+    if unit.roll.arm == "artillery":
+        return unit.guns
+    count = battle.front_elements(unit)
+    if unit.screened and count > 1:
+        count -= 1
+    half = SCALES[battle.scale].element_side_cm / (5.08 if SCALES[battle.scale].unit == "inch" else 2.0)
+    pitch = 2 * half * (1 + ORDER_GAPS[order_in(unit.formation)])
+    first = half - box.half_front
+    low = max(0, -int(-(bearing.left - half - first) // pitch)) if bearing.left - half > first else 0
+    high = min(count - 1, int((bearing.right + half - first) // pitch))
+    return max(0, high - low + 1)
+
+
+def targets_of(battle: GunsBattle, unit: Unit) -> list[Target]:
+    """Every enemy unit this one could fire at, nearest first; kept until something moves."""
+    memo = battle.memo()
+    key = "targets " + unit.roll.id
+    known = memo.get(key)
+    if known is None:
+        known = memo[key] = _targets_of(battle, unit) if can_fire(battle, unit) else []
+    found: list[Target] = known
+    return found
+
+
+def _targets_of(battle: GunsBattle, unit: Unit) -> list[Target]:
+    reach = ranges(battle, unit)[2]
+    if reach <= 0:
+        return []
+    box = battle.footprint(unit)
+    square = (reach + box.reach) ** 2
+    found: list[Target] = []
+    for foe in battle.units:
+        if foe.roll.side == unit.roll.side or foe.gone or foe.off or foe.hidden:
+            continue
+        dx, dy = foe.x - box.x, foe.y - box.y
+        other = battle.footprint(foe)
+        if dx * dx + dy * dy > square + other.reach * other.reach + 2 * other.reach * (reach + box.reach):
+            continue
+        bearing = bearing_of(box, other, reach)
+        if bearing is None or bearing.distance > reach + 1e-6:
+            continue
+        if battle_contact(battle, foe):
+            continue
+        eligible = eligible_for_fire(battle, unit, elements_bearing(battle, unit, bearing))
+        if eligible is None or not in_sight(battle, unit, foe):
+            continue
+        found.append(Target(foe.roll.id, bearing.distance, eligible))
+    found.sort(key=lambda target: (target.distance, target.name))
+    return found
+
+
+def in_sight(battle: GunsBattle, unit: Unit, foe: Unit) -> bool:
+    """vog-11.8.6 (vog-R39): a clear line to the target's middle, or to its front's."""
+    x, y = battle.footprint(unit).front_centre()
+    but = [unit.roll.id, foe.roll.id]
+    if battle.sees(x, y, foe.x, foe.y, but):
+        return True
+    front_x, front_y = battle.footprint(foe).front_centre()
+    return battle.sees(x, y, front_x, front_y, but)
+
+
+def eligible_for_fire(battle: GunsBattle, unit: Unit, bearing: int) -> int | None:
+    """The eligible-elements ruling for distance fire; None when nobody is."""
+    ruling = eligible_elements(
+        battle.settings,
+        NO_DICE,
+        context="fire",
+        weapon=weapon_word(unit),
+        formation="assault-column" if unit.formation == "assault-column" else "line",
+        front_elements=bearing,
+        second_rank_elements=0,
+        in_contact=False,
+        enemy_front_elements=None,
+        guns=bearing if unit.roll.arm == "artillery" else None,
+    )
+    return ruling.eligible if isinstance(ruling, EligibleElements) else None
+
+
+def weapon_word(unit: Unit) -> str:
+    if unit.roll.arm == "artillery":
+        return "artillery"
+    return unit.roll.troop if unit.roll.arm == "rapid-fire" else "rifle"
+
+
+def allowed_targets(battle: GunsBattle, unit: Unit) -> list[Target]:
+    """vog-R39: the nearest, or a charger; a battery, and under the setting anybody, picks any."""
+    found = targets_of(battle, unit)
+    if len(found) < 2 or unit.roll.arm == "artillery" or battle.settings.target_priority == "free":
+        return found
+    return [
+        target
+        for at, target in enumerate(found)
+        if at == 0 or battle.unit(target.name).charging or target.distance <= found[0].distance
+    ]
+
+
+def firer_kind(unit: Unit) -> str:
+    """The striking side, by the combat ruling's names."""
+    if unit.roll.arm == "artillery":
+        return "howitzers" if unit.roll.howitzers else "artillery"
+    if unit.roll.arm == "rapid-fire":
+        return "rapid-fire"
+    extended = unit.formation == "extended-order"
+    if unit.roll.arm == "cavalry":
+        if unit.mounted:
+            return "mounted-skirmishers" if extended and unit.roll.long_arm else "mounted-cavalry"
+        return "skirmishers" if extended else "dismounted-cavalry"
+    return "skirmishers" if extended else "infantry"
+
+
+def target_kind(unit: Unit) -> str:
+    if unit.roll.arm == "artillery":
+        return "deployed-artillery" if unit.state in ("unlimbered", "limbering") else "limbered-artillery"
+    if unit.roll.arm == "cavalry":
+        return "mounted-cavalry" if unit.mounted else "dismounted-cavalry"
+    return unit.roll.arm
+
+
+def status_of(battle: GunsBattle, unit: Unit) -> int:
+    return screen_status(battle, unit) if unit.roll.parents else unit.cs
+
+
+def blow(
+    battle: GunsBattle, firer: Unit, target: Unit | None, elements: int, away: float, context: str, ranging: bool
+) -> dict[str, Any]:
+    """The facts of a shot, or of a blow in contact, by the names of the combat-damage ruling."""
+    close = context == "close-combat"
+    short = ranges(battle, firer)[0]
+    facts: dict[str, Any] = {
+        "context": context,
+        "combat_status": status_of(battle, firer),
+        "elements": elements,
+        "firer_kind": firer_kind(firer),
+        "firer_order": battle.order_of(firer),
+        "loading": firer.roll.loading,
+        "target_kind": "infantry",
+        "target_order": "close",
+        "target_cover": "none",
+        "target_prone": False,
+        "target_charging": False,
+        "target_beyond_short_range": not close and away > short + 1e-6,
+        "firers_moved_over_half": firer.over_half,
+        "ranging_indirect": ranging,
+        "firers_under_artillery_fire": firer.under_artillery,
+        "firers_under_skirmish_fire": firer.under_skirmish,
+        "firers_disordered": battle.is_disordered(firer),
+        "ambushed_this_move": firer.ambushed,
+        "reforming": close and is_reforming(firer),
+    }
+    if target is not None:
+        facts["target_kind"] = target_kind(target)
+        facts["target_order"] = battle.order_of(target)
+        facts["target_cover"] = battle.cover(target)
+        facts["target_prone"] = target.prone
+        facts["target_charging"] = target.charging != ""
+        if arm_of(target) == "infantry" and target.formation == "extended-order":
+            facts["target_order"] = "extended"
+    return facts
+
+
+def is_reforming(unit: Unit) -> bool:
+    """vog-12.2.2: spending its stationary bound."""
+    return unit.disordered and not unit.broken and unit.moved == 0.0 and not unit.fought and not unit.retired
