@@ -48,7 +48,12 @@ export class Pieces {
 			const size = sizeOf(block, at.k);
 			const is = (ids: ReadonlySet<string>): boolean => block.units.some((unit) => ids.has(unit.id));
 			const pattern = Math.max(0, shown.sides.indexOf(block.side));
-			const look = { pattern, selected: is(shown.selected), asked: is(shown.asked), names: shown.names && size.w > 34 && apart(written, x, y - size.h) };
+			const look = {
+				pattern,
+				selected: is(shown.selected),
+				asked: is(shown.asked),
+				names: shown.names && size.w > 34 && apart(written, x, y - size.h),
+			};
 			const symbol = shown.skin === "modern" ? modern(block.arm, block.own, block.units.length > 1) : undefined;
 			const inside = counter(block, size, symbol === undefined ? look : { ...look, symbol });
 			const classes = `counter side-${pattern % 3}${block.own ? " own" : ""}${block.aged ? " aged" : ""}${is(shown.touched) ? " touched" : ""}${look.selected ? " selected" : ""}`;

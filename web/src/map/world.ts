@@ -20,18 +20,32 @@ export function down(position: Position): Point {
 	return { x: position[0], y: -position[1] };
 }
 
-export function frameOf(map: GroundMap, more: Position[] = []): Frame {
-	const { frame, extent } = map;
+const LEAST_SIDE = 0.35;
+
+/** What the map shows. A ground that is a mere line is given some country on both sides of it. */
+export function frameOf(map: GroundMap): Frame {
+	const { west, south, east, north } = stated(map) ?? around(map);
+	const side = Math.max(east - west, north - south, 1) * LEAST_SIDE;
+	const [x, y] = [Math.max(0, side - (east - west)) / 2, Math.max(0, side - (north - south)) / 2];
+	return { west: west - x, south: south - y, east: east + x, north: north + y };
+}
+
+function stated({ frame, extent }: GroundMap): Frame | null {
 	if (frame && frame.east !== undefined && frame.north !== undefined) {
 		return { west: frame.west ?? 0, south: frame.south ?? 0, east: frame.east, north: frame.north };
 	}
-	if (extent) return { west: 0, south: 0, east: extent[0], north: extent[1] };
-	const all = [...map.features.flatMap((feature) => (feature.geometry ? positions(feature.geometry) : [])), ...more];
-	if (all.length === 0) return { west: 0, south: 0, east: 1000, north: 1000 };
-	const [xs, ys] = [all.map((position) => position[0]), all.map((position) => position[1])];
-	const smallest = (values: number[]): number => values.reduce((low, value) => Math.min(low, value), Infinity);
-	const largest = (values: number[]): number => values.reduce((high, value) => Math.max(high, value), -Infinity);
-	return { west: smallest(xs), south: smallest(ys), east: largest(xs) + 1, north: largest(ys) + 1 };
+	return extent ? { west: 0, south: 0, east: extent[0], north: extent[1] } : null;
+}
+
+function around(map: GroundMap): Frame {
+	const frame = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+	for (const [x, y] of map.features.flatMap((feature) => (feature.geometry ? positions(feature.geometry) : []))) {
+		frame.west = Math.min(frame.west, x);
+		frame.east = Math.max(frame.east, x);
+		frame.south = Math.min(frame.south, y);
+		frame.north = Math.max(frame.north, y);
+	}
+	return frame.west <= frame.east ? frame : { west: 0, south: 0, east: 1000, north: 1000 };
 }
 
 export function positions(geometry: Geometry): Position[] {

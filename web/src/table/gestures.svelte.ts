@@ -34,7 +34,13 @@ export class Gestures {
 		const points = line.slice(1).map((point): [number, number] => [point.x, -point.y]);
 		try {
 			const found = await this.game.client.gesture(
-				{ unit, points, ...(facing === null ? {} : { facing_deg: facing }), ...(onto ? { onto } : {}) },
+				{
+					unit,
+					points,
+					odds: this.finished,
+					...(facing === null ? {} : { facing_deg: facing }),
+					...(onto ? { onto } : {}),
+				},
 				asking.signal,
 			);
 			this.meanings = found.meanings;

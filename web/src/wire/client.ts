@@ -122,7 +122,7 @@ export class SeatClient {
 	options = (about = "") => get<Options>(`${this.base}/options?about=${part(about)}`, this.headers);
 	weigh = (order: Order, signal?: AbortSignal) => post<Weighed>(`${this.base}/weigh`, { order }, this.headers, signal);
 	gesture = (
-		gesture: { unit: string; points: [number, number][]; facing_deg?: number; onto?: string },
+		gesture: { unit: string; points: [number, number][]; facing_deg?: number; onto?: string; odds?: boolean },
 		signal?: AbortSignal,
 	) => post<Gesture>(`${this.base}/gesture`, gesture, this.headers, signal);
 	overlays = (unit: string) => get<Overlays>(`${this.base}/overlays?unit=${part(unit)}`, this.headers);

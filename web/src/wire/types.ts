@@ -160,6 +160,8 @@ export interface View extends Record<string, unknown> {
 	side: string;
 	seat: string;
 	units: Unit[];
+	/** Formations that may be given orders as one, in books that have them. */
+	formations?: { id: string; name: string; under?: string }[];
 	objectives: Objective[];
 	messages: unknown[];
 	orders: unknown[];
@@ -195,7 +197,9 @@ export interface State {
 	standing: Record<string, { answer: string; when: Record<string, unknown> }>;
 	over: boolean;
 	outcome: Outcome | null;
-	seed?: string;
+	seed?: string | null;
+	/** Seconds since 1970 at which the default is given, in a game with a clock. */
+	until?: number | null;
 }
 
 export interface BattleEvent {
@@ -308,6 +312,9 @@ export interface Need {
 }
 
 export interface Desk {
+	umpired: boolean;
+	clock: string;
+	last_told: Record<string, string>;
 	needs: Need[];
 	waiting_for: string[];
 	units_without_orders: unknown[];
