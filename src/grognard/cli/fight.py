@@ -8,7 +8,15 @@ from pathlib import Path
 import msgspec
 
 from grognard.cli import OK, Wrong
-from grognard.cli.options import add_seed, add_settings, book_of_scenario, chosen_seed, chosen_settings
+from grognard.cli.options import (
+    COLOURS,
+    add_seed,
+    add_settings,
+    book_of_scenario,
+    chosen_seed,
+    chosen_settings,
+    side_named,
+)
 from grognard.commanders import KINDS, Commander, appoint, fight
 from grognard.core.books import Book
 from grognard.core.events import Event
@@ -22,11 +30,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO")
     parser.add_argument("--book", help="the rulebook, where several have the scenario")
     add_seed(parser)
-    for side in ("red", "blue"):
-        parser.add_argument(f"--{side}", choices=KINDS, default="staff", metavar="COMMANDER", help="|".join(KINDS))
+    for colour, which in zip(COLOURS, ("first", "second"), strict=True):
+        told = f"who commands the {which} side: {', '.join(KINDS)}"
+        parser.add_argument(f"--{colour}", choices=KINDS, default="staff", metavar="COMMANDER", help=told)
     add_settings(parser)
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep the record; an existing file is not touched")
-    parser.add_argument("--as", dest="seat", metavar="SIDE", help="play this side yourself")
+    parser.add_argument("--as", dest="seat", metavar="SIDE", help="play this side yourself: its name, or red or blue")
     parser.add_argument("--tally", action="store_true", help="with every ruling's ledger")
     parser.add_argument("--quiet", action="store_true", help="only the end")
     parser.add_argument("--json", action="store_true", help="as JSON Lines: the events, then the end")
@@ -39,22 +48,21 @@ def run(given: argparse.Namespace) -> int:
         raise Wrong(f"{given.record}: exists already")
     game = Game.started(book.name, given.scenario, seed, chosen_settings(given.set))
     sides = [side.name for side in game.battle.setup.scenario.sides]
-    if given.seat is not None and given.seat not in sides:
-        raise Wrong(f"{given.scenario} has no side {given.seat!r}; it has {', '.join(sides)}")
+    seat = side_named(sides, given.seat) if given.seat is not None else None
     if given.record is not None:
         game.keeper = RecordFile(given.record)
         game.keeper.append(game.header)
     print(f"seed {seed}", file=sys.stderr)
-    kinds = {"red": given.red, "blue": given.blue}
+    kinds = dict(zip(sides, (given.red, given.blue), strict=False))
     commanders: dict[str, Commander] = {
-        seat.name: appoint(kinds.get(seat.side, "staff"), book, seat.side, number)
-        for number, seat in enumerate(game.battle.seats)
-        if seat.name != given.seat
+        held.name: appoint(kinds.get(held.side, "staff"), book, held.side, number)
+        for number, held in enumerate(game.battle.seats)
+        if held.name != seat
     }
-    if given.seat is not None:
+    if seat is not None:
         from grognard.cli.terminal import Terminal
 
-        Terminal(game, given.seat, commanders).play()
+        Terminal(game, seat, commanders).play()
     else:
         teller = Teller(book, game, given)
         teller.tell(game.opening)

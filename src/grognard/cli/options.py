@@ -2,7 +2,7 @@
 
 import argparse
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grognard.cli import Wrong
 from grognard.core.books import Book, book_names, find_book
@@ -28,6 +28,18 @@ def chosen_settings(words: Iterable[str]) -> dict[str, str | float | bool | None
 
 def chosen_seed(given: str | None) -> str:
     return given if given is not None else str(secrets.randbelow(10**9))
+
+
+COLOURS = ("red", "blue")
+
+
+def side_named(sides: Sequence[str], word: str) -> str:
+    """A side by its own name, or by its colour: red is the first a scenario lists, blue the second."""
+    if word in sides:
+        return word
+    if word in COLOURS and COLOURS.index(word) < len(sides):
+        return sides[COLOURS.index(word)]
+    raise Wrong(f"there is no side {word!r}; there are {', '.join(sides)} (or red and blue, in that order)")
 
 
 def book_of_scenario(scenario: str, book: str | None) -> Book:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.cli import NO, OK, Wrong
+from grognard.cli import NO, OK
+from grognard.cli.options import side_named
 from grognard.core.books import find_book
 from grognard.core.orders import UMPIRE
 from grognard.referee.prose import cited, ledger
@@ -30,10 +31,8 @@ def run(given: argparse.Namespace) -> int:
         print(f"{record.name}: a half-written last line of {record.cut} bytes is left out", file=sys.stderr)
     if given.verify:
         return _verify(record, given.json)
-    seat = given.seat or UMPIRE
     seats = [held.name for held in record.header.seats]
-    if given.seat is not None and seat not in (*seats, UMPIRE):
-        raise Wrong(f"{record.name} has no seat {seat!r}; it has {', '.join(seats)} and {UMPIRE}")
+    seat = UMPIRE if given.seat in (None, UMPIRE) else side_named(seats, given.seat)
     return _tell(record, seat, given)
 
 

@@ -29,7 +29,8 @@ HELP = """What you may type:
   undo                take back your last order, while nothing has come of it
   quit                leave; a record kept with --record can be looked at with `grognard replay`"""
 SHOWN = 30
-STYLES = {"red": "bold red", "blue": "bold blue", "ground": "green", "": ""}
+GROUND_STYLE = "green"
+SIDE_STYLES = ("bold red", "bold blue")
 
 
 class Left(Exception):
@@ -43,6 +44,7 @@ class Terminal:
         self.commanders = commanders
         self.console = Console(highlight=False)
         self.sides = [side.name for side in game.battle.setup.scenario.sides]
+        self.styles = {"ground": GROUND_STYLE, **dict(zip(self.sides, SIDE_STYLES, strict=False))}
         self.last: list[Event] = list(game.opening)
         self.about = ""
 
@@ -88,12 +90,12 @@ class Terminal:
         for row in draw(view, battle.map(self.seat), self.sides, width):
             line = Text()
             for sign, whose in row:
-                line.append(sign, STYLES.get(whose, ""))
+                line.append(sign, self.styles.get(whose, ""))
             self.console.print(line)
 
     def _units(self) -> None:
         for letter, side, told in legend(self.game.battle.view(self.seat), self.sides):
-            self.console.print(Text(f"{letter} {told}", STYLES.get(side, "")))
+            self.console.print(Text(f"{letter} {told}", self.styles.get(side, "")))
 
     # -- being asked ------------------------------------------------------------------------------
 
