@@ -1,0 +1,168 @@
+"""Chapter: ranged firing, fire in a unit's own defence during movement."""
+
+from typing import Final
+
+from grognard.books.en_avant_en_masse.battle import EamBattle
+from grognard.books.en_avant_en_masse.fire import (
+    BRIGADE_RANGE_CM,
+    CANISTER_CM,
+    DIVISIONAL_RANGE_CM,
+)
+from grognard.books.en_avant_en_masse.firing import apply_fire, fire
+from grognard.books.en_avant_en_masse.guns import Aim, aim, in_reach, touching, weapon
+from grognard.books.en_avant_en_masse.plans import Mover
+from grognard.books.en_avant_en_masse.state import Unit
+from grognard.books.en_avant_en_masse.words import DIVISIONAL
+from grognard.ground.rectangles import Rectangle, rectangle_distance
+
+NO_LIMIT: Final = 0.0
+
+
+class Defence:
+    """eam-13.4, eam-R63 Who can fire at those that come near, once each, in the best band their way will offer."""
+
+    __slots__ = ("any_mover", "battle", "firers", "guns", "movers", "starts")
+
+    def __init__(self, battle: EamBattle, movers: list[Mover]) -> None:
+        self.battle = battle
+        self.movers = movers
+        self.any_mover = battle.settings.defensive_fire_at == "any-mover"
+        self.firers: list[Unit] = []
+        self.guns: dict[str, str] = {}
+        self.starts: dict[str, float] = {}
+        if not movers:
+            return
+        barred: list[str] | None = None
+        for unit in battle.on_table():
+            guns = weapon(battle, unit)
+            if not guns or (unit.fired and not battle.settings.defensive_fire_after_firing):
+                continue
+            if barred is None:
+                barred = touching(battle)
+            if unit.card.id not in barred:
+                self.firers.append(unit)
+                self.guns[unit.card.id] = guns
+
+    def next_limit(self, other: Unit, low: float) -> float:
+        """The next range below this distance at which these guns would do something else."""
+        guns = self.guns.get(other.card.id)
+        if guns is None or other.defended or other.status == 0:
+            return NO_LIMIT
+        if guns == DIVISIONAL and low > DIVISIONAL_RANGE_CM:
+            return DIVISIONAL_RANGE_CM
+        if low > BRIGADE_RANGE_CM:
+            return BRIGADE_RANGE_CM
+        canister = guns == DIVISIONAL or self.battle.settings.brigade_canister
+        return CANISTER_CM if canister and low > CANISTER_CM else NO_LIMIT
+
+    def ball(self, at: int, awake: list[Mover]) -> None:
+        """eam-R63 Ball, as the mover comes into its band, before the tests of step one."""
+        self._fire(awake, False, False)
+
+    def canister(self, at: int, awake: list[Mover]) -> list[Mover]:
+        """eam-13.10, eam-R65 Canister, up to the moment of contact; the movers it has told on."""
+        return self._fire(awake, True, False)
+
+    def finish(self) -> None:
+        """At the end of the phase nothing better will come: those who still waited fire."""
+        moved = [mover for mover in self.movers if mover.gone > 0.0]
+        self._fire(moved, False, True)
+        self._fire(moved, True, True)
+
+    def _fire(self, awake: list[Mover], canister: bool, last: bool) -> list[Mover]:
+        shots: list[tuple[Mover, tuple[int, int]]] = []
+        for firer in self.firers:
+            if firer.defended or firer.status == 0:
+                continue
+            best: Aim | None = None
+            at: Mover | None = None
+            for mover in awake:
+                taken = self._aim(firer, mover, canister, last)
+                if taken is None:
+                    continue
+                if best is None or (taken.range_cm, taken.aside) < (best.range_cm - 1e-6, best.aside):
+                    best, at = taken, mover
+            if best is not None and at is not None:
+                firer.defended = True
+                guns = self.guns[firer.card.id]
+                told = fire(self.battle, firer, guns, at.unit, best.range_cm, "defensive-fire")
+                shots.append((at, told))
+        hit: list[Mover] = []
+        done: list[str] = []
+        for mover, _ in shots:
+            name = mover.unit.card.id
+            if name in done:
+                continue
+            done.append(name)
+            together = [shot for other, shot in shots if other is mover]
+            if apply_fire(self.battle, mover.unit, together) > 0:
+                hit.append(mover)
+                if mover.unit.status == 0 and mover.mode != "run":
+                    mover.stopped = True  # eam-R49: it stops there, and runs next turn
+        return hit
+
+    def _aim(self, firer: Unit, mover: Mover, canister: bool, last: bool) -> Aim | None:
+        """eam-R63, eam-R64 Fire now, at this one: it comes nearer, is in range, arc and sight, and in its best band."""
+        unit = mover.unit
+        if unit.card.side == firer.card.side:
+            return None
+        if not self.any_mover and (unit.status == 0 or mover.mode in ("run", "withdraw")):
+            return None
+        guns = self.guns[firer.card.id]
+        longest = DIVISIONAL_RANGE_CM if guns == DIVISIONAL else BRIGADE_RANGE_CM
+        own = firer.footprint()
+        if not in_reach(own, mover.body, longest):
+            return None
+        body = mover.body
+        gap = rectangle_distance(own, body)
+        if gap > longest:
+            return None
+        if gap <= CANISTER_CM and mover.gone > mover.before:
+            body = self._at_canister(own, mover)
+        is_canister = gap <= CANISTER_CM + 1e-6 and (guns == DIVISIONAL or self.battle.settings.brigade_canister)
+        if is_canister != canister:
+            return None
+        nearest = gap if last or mover.stopped else self._nearest(own, mover, gap)
+        if not self.any_mover and min(gap, nearest) >= self._start(firer, mover) - 1e-6:
+            return None
+        if self._band(guns, nearest) < self._band(guns, gap):
+            return None
+        return aim(self.battle, firer, guns, unit, body)
+
+    def _start(self, firer: Unit, mover: Mover) -> float:
+        """How far off the mover was as its move started."""
+        key = f"{firer.card.id} {mover.unit.card.id}"
+        found = self.starts.get(key)
+        if found is None:
+            found = rectangle_distance(firer.footprint(), mover.body_at(0.0))
+            self.starts[key] = found
+        return found
+
+    def _band(self, guns: str, gap: float) -> int:
+        if gap <= CANISTER_CM + 1e-6 and (guns == DIVISIONAL or self.battle.settings.brigade_canister):
+            return 0
+        return 1 if gap <= BRIGADE_RANGE_CM + 1e-6 else 2
+
+    def _nearest(self, own: Rectangle, mover: Mover, gap: float) -> float:
+        """The nearest its way will still bring it: at its end, or where it passes."""
+        length = mover.course.length
+        best = min(gap, rectangle_distance(own, mover.body_at(length)))
+        if mover.route:
+            return best
+        along = (own.x - mover.x) * mover.east + (own.y - mover.y) * mover.north
+        if mover.gone < along < length:
+            best = min(best, rectangle_distance(own, mover.body_at(along)))
+        return best
+
+    def _at_canister(self, own: Rectangle, mover: Mover) -> Rectangle:
+        """The mover as it comes within canister, where it has gone farther in this impulse."""
+        low, high = mover.before, mover.gone
+        if rectangle_distance(own, mover.body_at(low)) <= CANISTER_CM:
+            return mover.body_at(low)
+        for _ in range(20):
+            middle = (low + high) / 2.0
+            if rectangle_distance(own, mover.body_at(middle)) > CANISTER_CM:
+                low = middle
+            else:
+                high = middle
+        return mover.body_at(high)

@@ -1,0 +1,113 @@
+"""Phase 1: firing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.books.en_avant_en_masse.battle import EamBattle
+from grognard.books.en_avant_en_masse.fire import add_up, shoot
+from grognard.books.en_avant_en_masse.guns import choice, levels_by, shot_of, touching, weapon
+from grognard.books.en_avant_en_masse.plans import means_to_stand
+from grognard.books.en_avant_en_masse.state import TABLE, Unit
+from grognard.books.en_avant_en_masse.status import NERVOUS, WAVERING
+from grognard.books.en_avant_en_masse.words import LOOSE, exact
+from grognard.core.battle import Step
+from grognard.core.refusals import Refusal
+
+
+def fire(battle: EamBattle, firer: Unit, guns: str, target: Unit, range_cm: float, kind: str) -> tuple[int, int]:
+    """eam-13.7 to eam-13.19 One shot told, as (levels, floor) before others are added; it is not applied yet."""
+    firer_village = battle.in_village(firer)
+    ruling = shoot(
+        battle.settings,
+        guns,
+        exact(range_cm),
+        firer.status,
+        firer_village,
+        target.status,
+        target.formation,
+        target.card.arm,
+        battle.in_village(target),
+    )
+    if isinstance(ruling, Refusal):
+        return 0, 0
+    shot = shot_of(battle, firer, guns, target, range_cm)
+    firer.fired = True
+    firer.silent = 0
+    target.under_fire = True
+    battle.tell(
+        kind,
+        tuple(ruling.tally.paragraphs()),
+        {
+            "firer": firer.card.name,
+            "guns": guns,
+            "target": target.card.name,
+            "range_cm": round(range_cm, 1),
+            "band": ruling.band,
+            "firer_status": firer.status,
+            "target_status": target.status,
+            "levels": ruling.levels,
+        },
+        tally=ruling.tally,
+    )
+    return (shot.levels, shot.floor) if shot is not None else (0, 0)
+
+
+def apply_fire(battle: EamBattle, target: Unit, shots: list[tuple[int, int]]) -> int:
+    """eam-13.18, eam-9.2 The levels all these shots take together (eam-R40, eam-R60, eam-R61)."""
+    after = add_up(battle.settings, target.status, shots)
+    levels = target.status - after
+    if levels > 0:
+        battle.lower(target, levels)
+        if battle.settings.fire_disorders == "on-status-loss":
+            battle.disorder(target)
+        paragraphs = ("eam-R60", "eam-9.2", "eam-11.10") if after == 0 else ("eam-R60", "eam-9.2")
+        battle.tell("loss", paragraphs, {"unit": target.card.name, "levels": levels, "status": after, "by": "fire"})
+    return levels
+
+
+@dataclass(slots=True)
+class FiringPhase(Step[EamBattle]):
+    """eam-3.1, eam-13.2, eam-13.20, eam-R60 All guns fire at once, each whole and at one target.
+
+    eam-11.8: the fire of the Wavering is in the shaky column, and that is all (eam-R46). eam-13.1: no musketry.
+    """
+
+    def do(self, battle: EamBattle, given: Mapping[str, Any]) -> None:
+        battle.phase = "firing"
+        barred: list[str] | None = None
+        shots: dict[str, list[tuple[int, int]]] = {}
+        for firer in battle.units:
+            if firer.place != TABLE:
+                continue
+            guns = weapon(battle, firer)
+            if not guns:
+                continue
+            if barred is None:
+                barred = touching(battle)
+            if firer.card.id in barred or not self._may(battle, firer):
+                continue
+            named = firer.clauses[0].fire_at if firer.clauses else ""
+            taken = choice(battle, firer, guns, barred, named)
+            if taken is None:
+                continue
+            target = taken.target
+            tells = levels_by(battle, firer, guns, target, taken.range_cm) > 0
+            if not tells and self._holds_fire(battle, firer, named == target.card.id):
+                continue
+            shots.setdefault(target.card.id, []).append(fire(battle, firer, guns, target, taken.range_cm, "fire"))
+        for name, told in shots.items():
+            apply_fire(battle, battle.unit(name), told)
+
+    def _may(self, battle: EamBattle, firer: Unit) -> bool:
+        """eam-11.8, eam-R46 Sporadic fire, where the setting makes it so."""
+        if battle.settings.wavering_fires == "alternate-turns" and firer.status <= WAVERING:
+            return firer.silent > 1
+        return True
+
+    def _holds_fire(self, battle: EamBattle, firer: Unit, ordered: bool) -> bool:
+        """eam-R41 A Disordered unit that stands holds a fire that would not tell, to re-order."""
+        policy = battle.settings.disordered_holds_fire
+        if policy == "never" or not firer.disordered or firer.formation == LOOSE:
+            return False
+        return firer.status != NERVOUS and not ordered and means_to_stand(battle, firer)

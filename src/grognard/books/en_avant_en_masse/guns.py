@@ -1,0 +1,153 @@
+"""Chapter: ranged firing, on the table: whom guns can reach, and whom they choose."""
+
+from typing import Final
+
+from grognard.books.en_avant_en_masse import tables
+from grognard.books.en_avant_en_masse.battle import EamBattle
+from grognard.books.en_avant_en_masse.fire import (
+    BRIGADE_RANGE_CM,
+    DIVISIONAL_RANGE_CM,
+    cell,
+    effective_status,
+    is_close,
+    tells,
+)
+from grognard.books.en_avant_en_masse.state import TABLE, Unit
+from grognard.books.en_avant_en_masse.words import (
+    ARTILLERY,
+    ASSAULT,
+    BRIGADE_GUNS,
+    CAVALRY,
+    DENSE,
+    DIVISIONAL,
+    EPSILON,
+    MARCHING,
+)
+from grognard.ground.arcs import Reach, combat_zone, nearest_to_any_edge, nearest_to_front, off_front
+from grognard.ground.rectangles import Rectangle, contact
+
+RANGE: Final = {DIVISIONAL: DIVISIONAL_RANGE_CM, BRIGADE_GUNS: BRIGADE_RANGE_CM}
+
+
+def weapon(battle: EamBattle, unit: Unit) -> str:
+    """eam-13.2, eam-6.12 The guns a unit can fire now; "" if it has none (eam-R34, eam-R55, eam-R62, eam-R114)."""
+    if unit.status == 0 or unit.formation == MARCHING:
+        return ""
+    if unit.card.arm == ARTILLERY:
+        if unit.formation != ASSAULT or battle.in_village(unit):
+            return ""
+        return DIVISIONAL
+    if not unit.card.guns or (unit.card.arm == CAVALRY and battle.settings.cavalry_guns != "by-scenario"):
+        return ""
+    return BRIGADE_GUNS
+
+
+class Aim:
+    """A target that guns can fire at: how far off, and how far from straight ahead."""
+
+    __slots__ = ("aside", "range_cm", "target")
+
+    def __init__(self, target: Unit, range_cm: float, aside: float) -> None:
+        self.target = target
+        self.range_cm = range_cm
+        self.aside = aside
+
+
+def in_reach(one: Rectangle, two: Rectangle, limit: float) -> bool:
+    """Whether two bodies can be within a limit at all: by the circles about them."""
+    dx = two.x - one.x
+    dy = two.y - one.y
+    far = one.reach + two.reach + limit
+    return dx * dx + dy * dy <= far * far
+
+
+def aim(battle: EamBattle, firer: Unit, guns: str, target: Unit, body: Rectangle) -> Aim | None:
+    """eam-R56, eam-R57, eam-R58 Range, arc and sight to a target standing at `body`; None if it cannot be fired at."""
+    own = firer.footprint()
+    longest = RANGE[guns]
+    if not in_reach(own, body, longest):
+        return None
+    reach: Reach | None
+    if firer.formation == DENSE:
+        reach = nearest_to_any_edge(own, body)
+    else:
+        if own.ahead_of(body.x, body.y) + body.reach < own.half_depth:
+            return None
+        reach = nearest_to_front(own, body, combat_zone(own, battle.settings.fire_arc_degrees))
+    if reach is None or reach.distance > longest + EPSILON or reach.distance <= EPSILON:
+        return None
+    x, y = own.front_centre()
+    if not battle.sees(x, y, reach.x, reach.y, firer.card.id, target.card.id):
+        return None
+    return Aim(target, reach.distance, off_front(own, body.x, body.y))
+
+
+def levels_by(battle: EamBattle, firer: Unit, guns: str, target: Unit, range_cm: float) -> int:
+    """What a shot would take by the table, floors left aside: 0 where it does not tell."""
+    shot = shot_of(battle, firer, guns, target, range_cm)
+    return shot.levels if shot is not None and target.status > shot.floor else 0
+
+
+def shot_of(battle: EamBattle, firer: Unit, guns: str, target: Unit, range_cm: float) -> tables.Shot | None:
+    """eam-13.5, eam-13.6 The cell of the table for this shot, if it tells."""
+    village = battle.in_village(target)
+    status = effective_status(guns, firer.status, battle.in_village(firer), target.card.arm, village)
+    shot = cell(battle.settings, guns, range_cm, status, is_close(battle.settings, target.status, target.formation))
+    return shot if shot is not None and tells(shot, status, target.status) else None
+
+
+def touching(battle: EamBattle) -> list[str]:
+    """eam-R68 The units in contact with an enemy, which neither fire nor are fired at."""
+    found: list[str] = []
+    table = battle.on_table()
+    for at, one in enumerate(table):
+        body = one.footprint()
+        for two in table[at + 1 :]:
+            if one.card.side == two.card.side:
+                continue
+            other = two.footprint()
+            if in_reach(body, other, 0.01) and contact(body, other):
+                found.append(one.card.id)
+                found.append(two.card.id)
+    return found
+
+
+def targets(battle: EamBattle, firer: Unit, guns: str, barred: list[str]) -> list[Aim]:
+    """All it can fire at now, nearest first; of equals the one most nearly ahead, then by id (eam-R67)."""
+    found: list[Aim] = []
+    for target in battle.units:
+        if target.place != TABLE or target.card.side == firer.card.side or target.card.id in barred:
+            continue
+        taken = aim(battle, firer, guns, target, target.footprint())
+        if taken is not None:
+            found.append(taken)
+    if len(found) > 1:
+        found.sort(key=_order)
+    return found
+
+
+def _order(taken: Aim) -> tuple[float, float, str]:
+    return round(taken.range_cm, 6), round(taken.aside, 6), taken.target.card.id
+
+
+def has_legal_target(battle: EamBattle, unit: Unit) -> bool:
+    """eam-11.6 The opportunity of the Nervous: somebody in range, arc and sight of guns it has (eam-R45)."""
+    guns = weapon(battle, unit)
+    if not guns:
+        return False
+    found = targets(battle, unit, guns, touching(battle))
+    if battle.settings.nervous_stops_for == "effective-target":
+        return any(levels_by(battle, unit, guns, taken.target, taken.range_cm) > 0 for taken in found)
+    return bool(found)
+
+
+def choice(battle: EamBattle, firer: Unit, guns: str, barred: list[str], named: str) -> Aim | None:
+    """eam-R67 The target named in its order; else the nearest on which fire tells; else the nearest."""
+    found = targets(battle, firer, guns, barred)
+    for taken in found:
+        if taken.target.card.id == named:
+            return taken
+    for taken in found:
+        if levels_by(battle, firer, guns, taken.target, taken.range_cm) > 0:
+            return taken
+    return found[0] if found else None
