@@ -140,7 +140,7 @@ def check_together(battle: PluieBattle, order: Advance | Wheel | ReadyAll) -> Re
         if not 0.0 < order.distance_m <= 100.0 * METRES_PER_CM or not 0.0 <= order.bearing_deg < 360.0:
             return Refusal("pdb-III.1.4", "a bearing from 0 to 360 and a distance above nothing", "bad-way")
         for element in those_who_may(battle, unit, "move"):
-            if advance_of(battle, element, order.bearing_deg, order.distance_m / METRES_PER_CM) is not None:
+            if advance_of(battle, element, order.bearing_deg, order.distance_m / METRES_PER_CM, unit.side) is not None:
                 return None
         return Refusal("pdb-III.1.4", f"no element of {unit.name} can move that way", "no-element")
     if isinstance(order, Wheel) and not 0.0 <= order.facing_deg < 360.0:

@@ -218,6 +218,11 @@ class PluieBattle(Battle):
             column = self.column(self.units[element.unit])
             if column:
                 self.embody(column[0])
+            else:
+                for other in self.members(self.units[element.unit]):
+                    other.in_column = False
+                    other.reshape()
+                    self.embody(other)
         unit = self.units[element.unit]
         if unit.wagon == element.id:
             unit.wagon = ""
@@ -240,13 +245,18 @@ class PluieBattle(Battle):
         sides = self.scenario.sides
         return sides[1].name if sides[0].name == side else sides[0].name
 
-    def free_place(self, rect: Rectangle, but: list[str]) -> bool:
-        """pdb-III.2.3, pdb-III.2.4 (pdb-R33): no token would lie under another."""
+    def free_place(self, rect: Rectangle, but: list[str], known_to: str = "") -> bool:
+        """pdb-III.2.3, pdb-III.2.4 (pdb-R33): no token would lie under another, as far as a
+        side knows ("": in truth).
+        """
         bodies = self.bodies()
         for name in bodies.near(rect.x, rect.y, rect.reach):
-            if name not in but and overlap(rect, bodies.places[name]):
+            if name not in but and overlap(rect, bodies.places[name]) and self.is_known(name, known_to):
                 return False
         return True
+
+    def is_known(self, name: str, known_to: str) -> bool:
+        return not known_to or self.knows(known_to, self.elements[name])
 
     def gap(self, one: Element, other: Element) -> float:
         """Edge to edge (pdb-R7)."""

@@ -3,12 +3,12 @@
 pdb-II.1.1: the map is about 1:3000, so 1 cm is 30 m, and everything of this book is reckoned in those centimetres.
 """
 
+from math import sqrt
 from typing import ClassVar, Final
 
 from grognard.books.pluie_des_balles.movement import terrain_for
 from grognard.books.pluie_des_balles.tables import CONSTANTS, COVERS, GROUND_KINDS, TERRAINS, GroundKind
 from grognard.ground.bodies import Bodies
-from grognard.ground.paths import Stretch, stretches
 from grognard.ground.sight import (
     OVER_BY_LINE,
     OVER_FROM_EITHER,
@@ -22,6 +22,8 @@ from grognard.ground.terrain import Feature, Ground
 METRES_PER_CM: Final = CONSTANTS["metres_per_cm"]
 EYE_CM: Final = 2.0 / METRES_PER_CM
 """Eyes of a man, or of one on horseback, two metres above the ground."""
+LEAST_CM: Final = 0.0001
+"""Shorter stretches of ground are no stretches."""
 GOOD_ROAD: Final = "good-road"
 CROSSING: Final = "crossing"
 OPEN: Final = "open"
@@ -133,21 +135,41 @@ class LaidGround:
 
     def leg(self, ax: float, ay: float, bx: float, by: float, artillery: bool, wheels: bool, road: bool) -> Leg:
         """What a straight leg crosses. `road`: a column that means to follow a good road."""
+        dx, dy = bx - ax, by - ay
+        whole = sqrt(dx * dx + dy * dy)
+        if self.plain or whole == 0.0:
+            return Leg([(OPEN, whole)], False, "")
+        passages = self.ground.along(ax, ay, bx, by)
+        if not passages:
+            return Leg([(OPEN, whole)], False, "")
         parts: list[tuple[str, float]] = []
         all_road = True
-        if self.plain:
-            dx, dy = bx - ax, by - ay
-            return Leg([(OPEN, (dx * dx + dy * dy) ** 0.5)], False, "")
-        for stretch in stretches(self.ground, ax, ay, bx, by):
-            on_road = is_good_road(stretch)
+        cuts = [0.0, 1.0]
+        for passage in passages:
+            cuts.append(passage.start)
+            cuts.append(passage.end)
+        cuts.sort()
+        least = LEAST_CM / whole
+        before = 0.0
+        for cut in cuts:
+            if cut - before <= least:
+                continue
+            middle = (before + cut) / 2.0
+            here: list[Feature] = []
+            for passage in passages:
+                if passage.start <= middle <= passage.end:
+                    here.append(self.ground.features[passage.number])
+            on_road = is_good_road(here)
             all_road = all_road and on_road
-            name = "road" if road and on_road else self.terrain_of(stretch.features, wheels)
+            name = "road" if road and on_road else self.terrain_of(here, wheels)
             if name != "road" and (name == "impassable" or (name == "marsh" and artillery)):
-                return Leg(parts, False, first_barring(stretch, wheels))
+                return Leg(parts, False, first_barring(here))
+            cm = (cut - before) * whole
             if parts and parts[-1][0] == name:
-                parts[-1] = (name, parts[-1][1] + stretch.length)
+                parts[-1] = (name, parts[-1][1] + cm)
             else:
-                parts.append((name, stretch.length))
+                parts.append((name, cm))
+            before = cut
         return Leg(parts, all_road, "")
 
 
@@ -157,19 +179,20 @@ def cost_per_cm(name: str, artillery: bool) -> float:
     return -1.0 if row.numerator == 0 else row.denominator / row.numerator
 
 
-def is_good_road(stretch: Stretch) -> bool:
+def is_good_road(features: list[Feature]) -> bool:
     """pdb-III.5.2: on a good road, or the bridge that carries it, with no obstacle in the way."""
     road = False
-    for feature in stretch.features:
+    for feature in features:
         way = GROUND_KINDS[feature.kind].way
         if way == "obstacle":
             return False
-        road = road or way == GOOD_ROAD or feature.kind == "bridge"
+        good = "good" not in feature.properties or feature.flag("good")
+        road = road or (way == GOOD_ROAD and good) or feature.kind == "bridge"
     return road
 
 
-def first_barring(stretch: Stretch, wheels: bool) -> str:
-    for feature in stretch.features:
+def first_barring(features: list[Feature]) -> str:
+    for feature in features:
         if GROUND_KINDS[feature.kind].terrain in ("impassable", "marsh", "obstacle") or not feature.passable:
             return feature.title or feature.kind
     return "the ground"

@@ -1,9 +1,11 @@
 """III at the table: is a way lawful, and how far along it may an element come?"""
 
 from dataclasses import dataclass
+from typing import Final
 
 from grognard.books.pluie_des_balles.basics import angle_between, bearing_to
 from grognard.books.pluie_des_balles.battle import NO_DICE, PluieBattle, length
+from grognard.books.pluie_des_balles.grounds import cost_per_cm
 from grognard.books.pluie_des_balles.measure import within
 from grognard.books.pluie_des_balles.movement import check_move, cost_of
 from grognard.books.pluie_des_balles.ranges import marching, range_at_most, range_known
@@ -11,8 +13,10 @@ from grognard.books.pluie_des_balles.state import Element
 from grognard.core.refusals import Refusal
 from grognard.ground.rectangles import Rectangle, overlap
 
-FINEST_CM = 0.25
+FINEST_CM: Final = 0.25
 """Where a place is taken, an element stops short of it by quarters of a centimetre."""
+SHORT_CM: Final = 0.001
+"""By so much an element stays short of what bars its way."""
 
 
 @dataclass(slots=True)
@@ -137,25 +141,38 @@ def cost_of_way(
 def farthest_within(
     battle: PluieBattle, element: Element, bx: float, by: float, left: float, by_road: bool
 ) -> tuple[float, float]:
-    """How far along a straight leg a range reaches: the whole of it, or by halving, to a hundredth of a centimetre."""
+    """How far along a straight leg a range reaches, short of what bars it."""
     ax, ay = element.x, element.y
-    cost = cost_of_way(battle, element, ax, ay, bx, by, by_road)
-    if cost >= 0.0 and within(cost, left):
+    guns, wheels = has_guns(battle, element), has_wheels(battle, element)
+    leg = battle.laid().leg(ax, ay, bx, by, guns, wheels, by_road)
+    if not leg.barred and within(cost_of(battle.rules, leg.parts, guns), left):
         return bx, by
-    low, high = 0.0, 1.0
     whole = length(ax, ay, bx, by)
-    while (high - low) * whole > 0.01:
-        middle = (low + high) / 2.0
-        cost = cost_of_way(battle, element, ax, ay, ax + (bx - ax) * middle, ay + (by - ay) * middle, by_road)
-        if cost >= 0.0 and within(cost, left):
-            low = middle
-        else:
-            high = middle
-    return ax + (bx - ax) * low, ay + (by - ay) * low
+    gone = reach_along(battle, leg.parts, guns, left)
+    share = min(1.0, max(0.0, gone - SHORT_CM) / whole) if whole > 0.0 else 0.0
+    return ax + (bx - ax) * share, ay + (by - ay) * share
+
+
+def reach_along(battle: PluieBattle, parts: list[tuple[str, float]], guns: bool, left: float) -> float:
+    """How far a range lasts over the parts of a way, in cm (pdb-R23)."""
+    gone = 0.0
+    spent = 0.0
+    worst = 1.0
+    for name, cm in parts:
+        each = 1.0 if name == "road" else cost_per_cm(name, guns)
+        if battle.rules.mixed_terrain == "worst-entered":
+            if max(worst, each) * (gone + cm) > left:
+                return max(gone, left / max(worst, each)) if worst * gone <= left else gone
+            worst = max(worst, each)
+        elif spent + each * cm > left:
+            return gone + max(0.0, left - spent) / each
+        spent += each * cm
+        gone += cm
+    return gone
 
 
 def free_short_of(
-    battle: PluieBattle, element: Element, ax: float, ay: float, bx: float, by: float
+    battle: PluieBattle, element: Element, ax: float, ay: float, bx: float, by: float, known_to: str = ""
 ) -> tuple[float, float]:
     """The farthest free place on the way from a to b, stepping back from b; a itself where there is none."""
     whole = length(ax, ay, bx, by)
@@ -166,23 +183,27 @@ def free_short_of(
     while short < whole:
         x = bx + (ax - bx) * short / whole
         y = by + (ay - by) * short / whole
-        if battle.on_map(x, y) and battle.free_place(footprint_at(element, x, y), own):
+        if battle.on_map(x, y) and battle.free_place(footprint_at(element, x, y), own, known_to):
             return x, y
         short += FINEST_CM
     return ax, ay
 
 
-def enemy_in_way(battle: PluieBattle, element: Element, ax: float, ay: float, bx: float, by: float) -> float:
+def enemy_in_way(
+    battle: PluieBattle, element: Element, ax: float, ay: float, bx: float, by: float, known_to: str = ""
+) -> float:
     """pdb-III.2.2: the part of a straight leg before it meets an enemy, known or not; 1 where it meets none."""
     if not element.has_token():
         return 1.0
     for share, name in battle.bodies().along(ax, ay, bx, by):
-        if battle.elements[name].side != element.side:
+        if battle.elements[name].side != element.side and battle.is_known(name, known_to):
             return share
     return 1.0
 
 
-def advance_of(battle: PluieBattle, element: Element, bearing: float, cm: float) -> tuple[float, float] | None:
+def advance_of(
+    battle: PluieBattle, element: Element, bearing: float, cm: float, known_to: str = ""
+) -> tuple[float, float] | None:
     """Where an element comes that moves with its unit on a bearing: as far as range, ground and others let it."""
     from math import cos, radians, sin
 
@@ -195,10 +216,10 @@ def advance_of(battle: PluieBattle, element: Element, bearing: float, cm: float)
     by = min(max(ay + cm * cos(angle), 0.0), ground.depth)
     if not within(angle_between(element.facing, bearing_to(ax, ay, bx, by)), battle.rules.sector_degrees / 2.0):
         return None
-    known = range_known(battle, element, False)
+    known = range_known(battle, element, False) if not known_to else range_at_most(battle, element, False)
     bx, by = farthest_within(battle, element, bx, by, known, False)
-    share = enemy_in_way(battle, element, ax, ay, bx, by)
+    share = enemy_in_way(battle, element, ax, ay, bx, by, known_to)
     if share < 1.0:
         bx, by = ax + (bx - ax) * share, ay + (by - ay) * share
-    bx, by = free_short_of(battle, element, ax, ay, bx, by)
+    bx, by = free_short_of(battle, element, ax, ay, bx, by, known_to)
     return None if length(ax, ay, bx, by) < FINEST_CM else (bx, by)

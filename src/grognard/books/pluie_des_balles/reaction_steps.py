@@ -235,4 +235,4 @@ class Halted(Step[PluieBattle]):
             if type(step).__name__ in ("MarchLeg", "March") and getattr(step, "unit", "") == self.mover:
                 continue
             kept.append(step)
-        battle.agenda = kept
+        battle.agenda[:] = kept

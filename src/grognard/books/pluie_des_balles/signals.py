@@ -11,6 +11,7 @@ from grognard.books.pluie_des_balles.measure import within
 from grognard.books.pluie_des_balles.scenario import Formation
 from grognard.books.pluie_des_balles.state import ON_TABLE, Element, Unit
 from grognard.books.pluie_des_balles.tables import GROUND_KINDS
+from grognard.ground.terrain import Feature, Ground
 
 TAP_CM: Final = 1.5
 """pdb-R76: a team taps a line, and a station is taken, within 15 mm."""
@@ -99,12 +100,17 @@ def heliograph_chain(
     return [], 0.0, 0.0
 
 
+def stations_of(ground: Ground) -> list[Feature]:
+    """pdb-V.3.6: the telegraph stations the map shows."""
+    return [feature for feature in ground.features if GROUND_KINDS[feature.kind].way == "station"]
+
+
 def telegraph_points(battle: PluieBattle, side: str, line: str) -> list[tuple[float, float]]:
     """pdb-V.3.5, pdb-V.3.6: a side's teams at a working line, and the stations on it that it holds."""
     laid = battle.laid()
     shape = laid.ground.feature(line).shape
     found = [(t.x, t.y) for t in teams(battle, side, "telegraph-team") if shape.distance(t.x, t.y) <= TAP_CM]
-    for station in laid.ground.of_kind("telegraph-station"):
+    for station in stations_of(laid.ground):
         x, y = station.middle()
         if battle.stations.get(station.name, "") == side and shape.distance(x, y) <= TAP_CM:
             found.append((x, y))
@@ -116,7 +122,7 @@ def telegraph_chain(
 ) -> tuple[bool, float, float]:
     for feature in battle.laid().ground.features:
         way = GROUND_KINDS[feature.kind].way
-        if way not in ("telegraph", "railway") or feature.flag("broken") or not feature.flag("telegraph"):
+        if (way != "telegraph" and not feature.flag("telegraph")) or feature.flag("broken"):
             continue
         near = -1.0
         far = -1.0
@@ -132,7 +138,7 @@ def telegraph_chain(
 
 def take_stations(battle: PluieBattle) -> None:
     """pdb-V.3.6 (pdb-R76): a station passes to whoever stands by it alone."""
-    for station in battle.laid().ground.of_kind("telegraph-station"):
+    for station in stations_of(battle.laid().ground):
         x, y = station.middle()
         sides = {}
         for name in battle.bodies().near(x, y, TAP_CM):

@@ -87,12 +87,14 @@ def leave_refusal(battle: PluieBattle, order: LeaveColumn) -> Refusal | None:
     for element in battle.column(unit):
         if element.actions < 1 or not battle.may_act(element):
             return Refusal("pdb-III.6.4", f"{element.id} has no action left to leave the column", "too-many-actions")
-    if places_out_of_column(battle, unit, order.lines) is None:
+    if places_out_of_column(battle, unit, order.lines, unit.side) is None:
         return Refusal("pdb-III.6.4", "there is no room here to leave the column so", "stacking")
     return None
 
 
-def places_out_of_column(battle: PluieBattle, unit: Unit, lines: int) -> list[tuple[Element, float, float]] | None:
+def places_out_of_column(
+    battle: PluieBattle, unit: Unit, lines: int, known_to: str = ""
+) -> list[tuple[Element, float, float]] | None:
     """Touching the head, in lines, facing as the column; the body is shifted aside where the first place is taken."""
     column = battle.column(unit)
     head = column[0]
@@ -110,7 +112,7 @@ def places_out_of_column(battle: PluieBattle, unit: Unit, lines: int) -> list[tu
             left = sum(KINDS[e.kind].width_cm for e in group[:place])
             x, y = frame.at(-line * row.depth_cm, shift + left + row.width_cm / 2.0 - width / 2.0)
             rect = Rectangle(x, y, head.facing, row.width_cm, row.depth_cm)
-            if not battle.on_map(x, y) or not battle.free_place(rect, but):
+            if not battle.on_map(x, y) or not battle.free_place(rect, but, known_to):
                 break
             if laid.terrain_at(x, y, element.wheels()) == "impassable":
                 break
