@@ -76,6 +76,8 @@ class PluieBattle(Battle):
         self._laid: LaidGround | None = None
         self._laid_edits: int = 0
         self.rows: dict[str, dict[str, Any]] = {}
+        self.lost: dict[str, float] = {}
+        self.taken: dict[str, float] = {}
 
     def open(self) -> None:
         from grognard.books.pluie_des_balles.deployment import deploy
@@ -106,6 +108,8 @@ class PluieBattle(Battle):
         twin._laid = self._laid
         twin._laid_edits = self._laid_edits
         twin.rows = self.rows.copy()
+        twin.lost = self.lost.copy()
+        twin.taken = self.taken.copy()
         return twin
 
     # -- the table -------------------------------------------------------------------------------
@@ -205,8 +209,14 @@ class PluieBattle(Battle):
             if other.in_column:
                 self.stand(other, x, y, facing)
 
+    def recount(self) -> None:
+        """Losses and points are counted anew when somebody comes or goes."""
+        self.lost.clear()
+        self.taken.clear()
+
     def take_off(self, element: Element, fate: str) -> None:
         element.fate = fate
+        self.recount()
         element.actions = 0
         element.shots = 0
         element.ready = False
@@ -301,12 +311,16 @@ class PluieBattle(Battle):
 
     def losses(self, unit: Unit) -> float:
         """pdb-R19: fighting elements gone, of those at the start."""
+        found = self.lost.get(unit.id)
+        if found is not None:
+            return found
         left = 0.0
         for name in unit.elements:
             element = self.elements[name]
             if element.fate == ON_TABLE or element.fate == COMING:
                 left += element.counts()
-        return max(0.0, unit.at_start - left)
+        found = self.lost[unit.id] = max(0.0, unit.at_start - left)
+        return found
 
     def in_supply(self, element: Element) -> bool:
         """pdb-V.4.2, pdb-V.4.3 (pdb-R49): battalions that have or had a wagon; a gun while it

@@ -177,6 +177,7 @@ def raise_unit(battle: PluieBattle, given: Battalion) -> Unit:
         element.fate = COMING if given.arrives > 0 else ON_TABLE
     for element in elements:
         battle.embody(element)
+    battle.recount()
     return unit
 
 

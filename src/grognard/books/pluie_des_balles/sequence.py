@@ -12,7 +12,16 @@ from grognard.books.pluie_des_balles.engineering_steps import WorkGoesOn
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
 from grognard.books.pluie_des_balles.orders import Activate, EndHalf
 from grognard.books.pluie_des_balles.signals import take_stations
-from grognard.books.pluie_des_balles.state import ELIMINATED, FIGHTING, FLAG, ON_TABLE, PENNANT, WITHDRAWN, Element
+from grognard.books.pluie_des_balles.state import (
+    ELIMINATED,
+    FIGHTING,
+    FLAG,
+    ON_TABLE,
+    PENNANT,
+    WITHDRAWN,
+    Element,
+    Unit,
+)
 from grognard.books.pluie_des_balles.tables import CONSTANTS
 from grognard.core.battle import Decision, Step
 from grognard.core.orders import Order
@@ -83,7 +92,17 @@ class CommanderActs(Step[PluieBattle]):
     seat: str
 
     def asks(self, battle: PluieBattle) -> tuple[str, ...]:
-        return (self.seat,) if self.subjects(battle, self.seat) else ()
+        for unit in battle.units.values():
+            if unit.side == battle.acting and battle.seat_for(unit) == self.seat and self.any_of(battle, unit):
+                return (self.seat,)
+        return ()
+
+    def any_of(self, battle: PluieBattle, unit: Unit) -> bool:
+        if can_activate(battle, self.seat, unit.id) is None:
+            return True
+        if unit.subject != "pennant-unit" or not (unit.tried or not unit.pennant):
+            return False
+        return any(can_activate(battle, self.seat, name) is None for name in unit.elements)
 
     def takes(self) -> tuple[type[Order], ...]:
         return (Activate, EndHalf)
@@ -235,10 +254,14 @@ def score_of(battle: PluieBattle, side: str) -> float:
             points += objective.points
     if battle.rules.victory == "objectives-only":
         return points
-    for element in battle.elements.values():
-        if element.side != side:
-            points += worth(element)
-    return points
+    taken = battle.taken.get(side)
+    if taken is None:
+        taken = 0.0
+        for element in battle.elements.values():
+            if element.side != side:
+                taken += worth(element)
+        battle.taken[side] = taken
+    return points + taken
 
 
 def verdict(battle: PluieBattle) -> tuple[str, str, str]:
