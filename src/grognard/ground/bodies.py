@@ -6,7 +6,7 @@ keep it true as units move, and `copy` is cheap.
 
 from typing import Final
 
-from .rectangles import Rectangle, segment_span, within_distance
+from .rectangles import Rectangle, point_distance, segment_span
 from .rulers import TOUCH
 from .shapes import distance
 
@@ -60,13 +60,13 @@ class Bodies:
 
     def near(self, x: float, y: float, reach: float) -> list[str]:
         """The bodies of which some part lies within a distance of a point, by name, nearest centre first."""
-        here = Rectangle(x, y, 0.0, 0.0, 0.0)
         found: list[tuple[float, str]] = []
         around = reach + self.reach
         for name in self._boxed(x - around, y - around, x + around, y + around):
             body = self.places[name]
-            if within_distance(here, body, reach):
-                found.append((distance(x, y, body.x, body.y), name))
+            apart = distance(x, y, body.x, body.y)
+            if apart <= reach + body.reach + TOUCH and point_distance(body, x, y) <= reach + TOUCH:
+                found.append((apart, name))
         found.sort()
         return [name for _, name in found]
 

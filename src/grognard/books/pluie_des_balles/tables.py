@@ -306,7 +306,30 @@ WORKS = {
     for row in _rows("works.csv", "work", "infantry_alone", "engineers", "any_arm_assisted_by_engineers", "rule")
 }
 
-PENNANT = "pennant"
+
+@dataclass(slots=True)
+class GroundKind:
+    """How this book takes one kind of ground of a map: III.4, Tables 1 (pdb-R10, R26, R27)."""
+
+    name: str
+    terrain: str
+    cover: str
+    way: str
+    blocks_sight: bool
+    prepared: bool
+
+
+GROUND_KINDS = {
+    row.text("kind"): GroundKind(
+        row.text("kind"),
+        row.text("terrain"),
+        row.text("cover"),
+        row.text("way"),
+        row.yes("blocks_sight"),
+        row.yes("prepared"),
+    )
+    for row in _rows("ground_kinds.csv", "kind", "terrain", "cover", "way", "blocks_sight", "prepared")
+}
 
 
 def _side_cm(token: str, at: int) -> float:

@@ -1,0 +1,255 @@
+"""II.11 at the table: what an element may be ordered, and good samples of it (`check` is the only judge)."""
+
+from collections.abc import Iterator
+from math import cos, radians, sin
+from typing import Any, Final
+
+from grognard.books.pluie_des_balles.actions import PlanActions, state_after
+from grognard.books.pluie_des_balles.assault import assault_refusal_for, charge_refusal_for, reachable_targets
+from grognard.books.pluie_des_balles.basics import angle_between, bearing_to
+from grognard.books.pluie_des_balles.battle import PluieBattle, length
+from grognard.books.pluie_des_balles.engineering_steps import assist_refusal, work_orders, work_refusal
+from grognard.books.pluie_des_balles.facts import concentration
+from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
+from grognard.books.pluie_des_balles.indirect_steps import indirect_refusal
+from grognard.books.pluie_des_balles.marching import advance_of, way_refusal
+from grognard.books.pluie_des_balles.orders import (
+    Advance,
+    Assist,
+    Charge,
+    CloseCombat,
+    Dismount,
+    Fire,
+    FormColumn,
+    IndirectFire,
+    LeaveColumn,
+    LimberUp,
+    Mount,
+    Move,
+    Rail,
+    Ready,
+    ReadyAll,
+    Turn,
+    Unlimber,
+    Wheel,
+    Work,
+)
+from grognard.books.pluie_des_balles.ranges import marching, range_at_most
+from grognard.books.pluie_des_balles.shooting import fire_refusal_for, targets_for
+from grognard.books.pluie_des_balles.stacking import column_refusal, joiners, leave_refusal
+from grognard.books.pluie_des_balles.state import PENNANT, TRAINS, Element, Unit
+from grognard.books.pluie_des_balles.trains import rail_refusal
+from grognard.core.orders import Order
+from grognard.core.refusals import Refusal
+from grognard.core.tally import Tally
+
+PLAIN: Final[dict[type[Order], str]] = {
+    Turn: "turn",
+    Ready: "ready",
+    LimberUp: "limber-up",
+    Unlimber: "unlimber",
+    Dismount: "dismount",
+    Mount: "mount",
+}
+
+
+def action_refusal(battle: PluieBattle, element: Element, action: str) -> Refusal | None:
+    """pdb-II.7.3, pdb-II.7.4, pdb-II.11.1 to pdb-II.11.10, pdb-III.3.1 to pdb-III.3.3: by the ruling `plan-actions`."""
+    plan = PlanActions(1, 1, 0, element.steady(), element.limbered, element.in_column, element.arm(), Tally("actions"))
+    prepared = element.kind != "heavy-piece" or battle.laid().is_prepared(element.x, element.y)
+    return state_after(plan, action, battle.rules, element.limber, prepared)
+
+
+def acting_refusal(battle: PluieBattle, element: Element | None, name: str, shots: bool) -> Refusal | None:
+    """What keeps an element from any action at all."""
+    if element is None or not element.on_table():
+        return Refusal("", f"there is no {name!r} on the table", "no-unit")
+    if element.actions < 1 and not (shots and element.shots > 0):
+        return Refusal("pdb-II.11.1", f"{name} has no action left", "too-many-actions")
+    if not battle.may_act(element):
+        return Refusal("pdb-V.2.2", f"{name} is out of command, and may only react", "not-active")
+    return None
+
+
+def check_order(battle: PluieBattle, seat: str, order: Any) -> Refusal | None:
+    """Whether one order about a unit that acts can be carried out."""
+    side = battle.side_of(seat)
+    if isinstance(order, (Advance, Wheel, ReadyAll)):
+        return check_together(battle, order)
+    if isinstance(order, FormColumn):
+        return column_refusal(battle, order)
+    if isinstance(order, LeaveColumn):
+        return leave_refusal(battle, order)
+    element = battle.element(order.unit)
+    refusal = acting_refusal(battle, element, order.unit, isinstance(order, Fire))
+    if refusal is not None or element is None:
+        return refusal
+    if element.in_column and isinstance(order, (Move, Turn)):
+        for one in marching(battle, element):
+            refusal = acting_refusal(battle, one, one.id, False) if one.counts() > 0.0 else None
+            if refusal is not None:
+                return refusal
+    action = PLAIN.get(type(order))
+    if action is not None:
+        if isinstance(order, Turn) and not 0.0 <= order.facing_deg < 360.0:
+            return Refusal("pdb-II.6.2", "a facing is from 0 to 360 degrees", "bad-way")
+        return action_refusal(battle, element, action)
+    if isinstance(order, Move):
+        if element.kind in TRAINS:
+            return Refusal("pdb-III.1.14", "a train moves along its rails only", "off-railway")
+        if not 1 <= len(order.path) <= 8:
+            return Refusal("pdb-III.1.4", "a way has one to eight legs", "bad-way")
+        path = [(x / METRES_PER_CM, y / METRES_PER_CM) for x, y in order.path]
+        return action_refusal(battle, element, "move") or way_refusal(battle, side, element, path, order.by_road)
+    if isinstance(order, Rail):
+        return rail_refusal(battle, element, order.distance_m / METRES_PER_CM)
+    if isinstance(order, Fire):
+        return fire_refusal_for(battle, side, element, order.target, order.weapon)
+    if isinstance(order, IndirectFire):
+        return indirect_refusal(battle, side, element, order.x_m / METRES_PER_CM, order.y_m / METRES_PER_CM)
+    if isinstance(order, CloseCombat):
+        return assault_refusal_for(battle, side, element, order.target)
+    if isinstance(order, Charge):
+        return charge_refusal_for(battle, side, element, order.target)
+    if isinstance(order, Work):
+        return work_refusal(battle, element, order.work, order.at)
+    if isinstance(order, Assist):
+        return assist_refusal(battle, element, order.worker)
+    return Refusal("", f"{type(order).__name__} is no order for {order.unit}", "wrong-order")
+
+
+def those_who_may(battle: PluieBattle, unit: Unit, action: str) -> list[Element]:
+    """The elements of a unit that can take this action now."""
+    return [
+        element
+        for element in battle.members(unit)
+        if element.actions > 0
+        and (action != "ready" or element.counts() > 0.0)
+        and action_refusal(battle, element, action) is None
+        and battle.may_act(element)
+    ]
+
+
+def check_together(battle: PluieBattle, order: Advance | Wheel | ReadyAll) -> Refusal | None:
+    unit = battle.units.get(order.unit)
+    if unit is None:
+        return Refusal("", f"{order.unit} is an element; name its unit", "no-unit")
+    if any(e.in_column for e in battle.members(unit)):
+        return Refusal("pdb-III.6.2", f"{unit.name} is in marching column", "in-column")
+    if isinstance(order, Advance):
+        if not 0.0 < order.distance_m <= 100.0 * METRES_PER_CM or not 0.0 <= order.bearing_deg < 360.0:
+            return Refusal("pdb-III.1.4", "a bearing from 0 to 360 and a distance above nothing", "bad-way")
+        for element in those_who_may(battle, unit, "move"):
+            if advance_of(battle, element, order.bearing_deg, order.distance_m / METRES_PER_CM, unit.side) is not None:
+                return None
+        return Refusal("pdb-III.1.4", f"no element of {unit.name} can move that way", "no-element")
+    if isinstance(order, Wheel) and not 0.0 <= order.facing_deg < 360.0:
+        return Refusal("pdb-II.6.2", "a facing is from 0 to 360 degrees", "bad-way")
+    if not those_who_may(battle, unit, "turn" if isinstance(order, Wheel) else "ready"):
+        return Refusal("pdb-II.11.1", f"no element of {unit.name} can do that now", "no-element")
+    return None
+
+
+def nearest_enemy(battle: PluieBattle, side: str, x: float, y: float) -> Element | None:
+    """Of those a side knows."""
+    best: Element | None = None
+    least = 0.0
+    for other in battle.elements.values():
+        if other.side != side and other.on_table() and other.has_token() and battle.knows(side, other):
+            apart = length(x, y, other.x, other.y)
+            if best is None or apart < least:
+                best, least = other, apart
+    return best
+
+
+def facings_for(battle: PluieBattle, side: str, x: float, y: float, facing: float) -> list[float]:
+    """Toward the nearest enemy, toward the nearest objective not held, and about."""
+    found: list[float] = []
+    foe = nearest_enemy(battle, side, x, y)
+    if foe is not None:
+        found.append(whole_degrees(bearing_to(x, y, foe.x, foe.y)))
+    goal: tuple[float, float] | None = None
+    for objective in battle.scenario.objectives:
+        if battle.held.get(objective.id) != side:
+            place = objective.x_m / METRES_PER_CM, objective.y_m / METRES_PER_CM
+            if goal is None or length(x, y, *place) < length(x, y, *goal):
+                goal = place
+    if goal is not None:
+        found.append(whole_degrees(bearing_to(x, y, *goal)))
+    found.append(whole_degrees(facing + 180.0))
+    return [to for at, to in enumerate(found) if to not in found[:at] and angle_between(to, facing) > 5.0]
+
+
+def whole_degrees(bearing: float) -> float:
+    return float(int(bearing + 0.5) % 360)
+
+
+def orders_about_unit(battle: PluieBattle, seat: str, unit: Unit) -> Iterator[Order]:
+    """Orders to all elements of a unit together."""
+    members = battle.members(unit)
+    standing = [e for e in members if e.counts() > 0.0] or members
+    if not standing:
+        return
+    first = standing[len(standing) // 2]
+    if any(e.in_column for e in members):
+        yield LeaveColumn(unit.id, 1)
+        yield LeaveColumn(unit.id, 2)
+        return
+    if len(members) > 1:
+        half = battle.rules.sector_degrees / 2.0
+        cm = range_at_most(battle, first, False)
+        for off in (0.0, half, -half):
+            for part in (1.0, 0.5):
+                yield Advance(unit.id, (first.facing + off) % 360.0, max(1.0, cm * part * METRES_PER_CM))
+        for facing in facings_for(battle, unit.side, first.x, first.y, first.facing):
+            yield Wheel(unit.id, facing)
+        yield ReadyAll(unit.id)
+        if len(joiners(battle, unit, first)) > 1:
+            yield FormColumn(unit.id, first.id)
+
+
+def orders_about(battle: PluieBattle, seat: str, element: Element) -> Iterator[Order]:
+    """Every shot and attack, and samples of moves and turns."""
+    side = element.side
+    if element.kind != PENNANT:
+        for target, weapon in targets_for(battle, side, element):
+            yield Fire(element.id, target, weapon)
+    if element.actions < 1:
+        return
+    for target in reachable_targets(battle, side, element):
+        yield CloseCombat(element.id, target)
+        yield Charge(element.id, target)
+    yield Ready(element.id)
+    yield LimberUp(element.id)
+    yield Unlimber(element.id)
+    yield Dismount(element.id)
+    yield Mount(element.id)
+    if element.kind in TRAINS:
+        cm = range_at_most(battle, element, False)
+        for distance in (cm, cm / 2.0, -cm / 2.0, -cm):
+            yield Rail(element.id, distance * METRES_PER_CM)
+    else:
+        yield from moves_of(battle, element)
+    for facing in facings_for(battle, side, element.x, element.y, element.facing):
+        yield Turn(element.id, facing)
+    yield from work_orders(battle, element)
+    if element.kind == "heavy-piece" and battle.scenario.indirect_fire:
+        for other in battle.elements.values():
+            if other.side != side and other.on_table() and battle.knows(side, other):
+                if concentration(battle, other.x, other.y, side) == "troop-concentration":
+                    yield IndirectFire(element.id, other.x * METRES_PER_CM, other.y * METRES_PER_CM)
+
+
+def moves_of(battle: PluieBattle, element: Element) -> Iterator[Order]:
+    """Straight ahead and along the limits of the sector, the whole range and half; a column also by road."""
+    if element.in_column and battle.column_head(element) is not element:
+        return
+    half = battle.rules.sector_degrees / 2.0
+    for by_road in (False, True) if element.in_column else (False,):
+        cm = range_at_most(battle, element, by_road)
+        for off in (0.0, half, -half):
+            for part in (1.0, 0.5):
+                angle = radians(element.facing + off * 0.999)
+                x = element.x + cm * part * sin(angle)
+                y = element.y + cm * part * cos(angle)
+                yield Move(element.id, ((x * METRES_PER_CM, y * METRES_PER_CM),), by_road)

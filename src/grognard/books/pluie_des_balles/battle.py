@@ -1,0 +1,458 @@
+"""The whole state of one fight of this book, and what its steps ask of it again and again."""
+
+import json
+from math import sqrt
+from typing import Any, ClassVar, Final
+
+from grognard.books.pluie_des_balles.command import COMMAND_RANGE_CM, command_state
+from grognard.books.pluie_des_balles.grounds import METRES_PER_CM, LaidGround
+from grognard.books.pluie_des_balles.measure import within
+from grognard.books.pluie_des_balles.scenario import PluieScenario, feature_from, laid_ground
+from grognard.books.pluie_des_balles.settings import Settings
+from grognard.books.pluie_des_balles.state import (
+    COMING,
+    ELIMINATED,
+    FLAG,
+    ON_TABLE,
+    PENNANT,
+    WAGON,
+    WITHDRAWN,
+    Element,
+    Site,
+    Unit,
+)
+from grognard.core.battle import Battle
+from grognard.core.books import Setup
+from grognard.core.dice import Dice
+from grognard.core.events import EVERYBODY
+from grognard.core.orders import UMPIRE, Ruling
+from grognard.core.refusals import Refusal
+from grognard.core.tally import Tally
+from grognard.ground.bodies import Bodies
+from grognard.ground.rectangles import Rectangle, overlap, rectangle_distance
+
+CELL_CM: Final = 6.0
+STAFF: Final = "staff"
+NO_DICE: Final = Dice()
+
+
+class PluieBattle(Battle):
+    SAVED: ClassVar[tuple[str, ...]] = (
+        "turn",
+        "phase",
+        "acting",
+        "first",
+        "elements",
+        "units",
+        "sites",
+        "edits",
+        "held",
+        "stations",
+        "sightings",
+        "mail",
+        "letters",
+        "written",
+    )
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.scenario: PluieScenario = setup.scenario
+        self.rules: Settings = setup.settings
+        self.turn: int = 0
+        self.phase: str = ""
+        self.acting: str = ""
+        self.first: str = ""
+        self.elements: dict[str, Element] = {}
+        self.units: dict[str, Unit] = {}
+        self.sites: dict[str, Site] = {}
+        self.edits: list[list[str]] = []
+        self.held: dict[str, str] = {}
+        self.stations: dict[str, str] = {}
+        self.sightings: dict[str, dict[str, list[float]]] = {}
+        self.mail: list[list[str]] = []
+        self.letters: list[list[str]] = []
+        self.written: dict[str, int] = {}
+        self._bodies: Bodies | None = None
+        self._laid: LaidGround | None = None
+        self._laid_edits: int = 0
+        self.rows: dict[str, dict[str, Any]] = {}
+        self.lost: dict[str, float] = {}
+        self.taken: dict[str, float] = {}
+
+    def open(self) -> None:
+        from grognard.books.pluie_des_balles.deployment import deploy
+        from grognard.books.pluie_des_balles.sequence import Turn
+
+        deploy(self)
+        self.then(Turn())
+
+    def copy(self) -> "PluieBattle":
+        twin = PluieBattle(self.setup)
+        twin.assume(self)
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.acting = self.acting
+        twin.first = self.first
+        twin.elements = {name: element.copy() for name, element in self.elements.items()}
+        twin.units = {name: unit.copy() for name, unit in self.units.items()}
+        twin.sites = {name: site.copy() for name, site in self.sites.items()}
+        twin.edits = self.edits[:]
+        twin.held = self.held.copy()
+        twin.stations = self.stations.copy()
+        twin.sightings = {side: seen.copy() for side, seen in self.sightings.items()}
+        twin.mail = self.mail[:]
+        twin.letters = self.letters[:]
+        twin.written = self.written.copy()
+        if self._bodies is not None:
+            twin._bodies = self._bodies.copy()
+        twin._laid = self._laid
+        twin._laid_edits = self._laid_edits
+        twin.rows = self.rows.copy()
+        twin.lost = self.lost.copy()
+        twin.taken = self.taken.copy()
+        return twin
+
+    # -- the table -------------------------------------------------------------------------------
+
+    def bodies(self) -> Bodies:
+        """The footprints of all tokens that can be in the way; a marching column is one."""
+        found = self._bodies
+        if found is None:
+            found = self._bodies = Bodies(CELL_CM)
+            for element in self.elements.values():
+                if self.has_body(element):
+                    found.put(element.id, element.rect())
+        return found
+
+    def laid(self) -> LaidGround:
+        """The ground as it is now: the scenario's, and every change made to it since."""
+        found = self._laid
+        if found is None or self._laid_edits != len(self.edits):
+            found = laid_ground(self.scenario)
+            for action, name, data in self.edits:
+                if action == "remove":
+                    found = found.without_feature(name)
+                else:
+                    width, depth = found.ground.width * METRES_PER_CM, found.ground.depth * METRES_PER_CM
+                    feature = feature_from(json.loads(data), width, depth)
+                    found = found.with_feature(feature.scaled(1.0 / METRES_PER_CM))
+            self._laid = found
+            self._laid_edits = len(self.edits)
+        return found
+
+    def change_ground(self, action: str, name: str, data: dict[str, Any] | None) -> None:
+        self.edits = [*self.edits, [action, name, json.dumps(data) if data is not None else ""]]
+
+    def on_map(self, x: float, y: float) -> bool:
+        return self.laid().ground.on_map(x, y)
+
+    def element(self, name: str) -> Element | None:
+        return self.elements.get(name)
+
+    def unit_of(self, element: Element) -> Unit:
+        return self.units[element.unit]
+
+    def members(self, unit: Unit) -> list[Element]:
+        """Its elements on the table."""
+        found = []
+        for name in unit.elements:
+            element = self.elements[name]
+            if element.fate == ON_TABLE:
+                found.append(element)
+        return found
+
+    def column(self, unit: Unit) -> list[Element]:
+        """The units stacked in its marching column, head first (pdb-R34: pennant and wagon do not count)."""
+        return [e for e in self.members(unit) if e.in_column and e.kind != PENNANT and e.kind != WAGON]
+
+    def column_units(self, element: Element) -> int:
+        return len(self.column(self.units[element.unit])) if element.in_column else 0
+
+    def column_head(self, element: Element) -> Element:
+        """Who is met when the column is met; itself where it marches in none."""
+        if element.in_column:
+            column = self.column(self.units[element.unit])
+            if column:
+                return column[0]
+        return element
+
+    def has_body(self, element: Element) -> bool:
+        if element.fate != ON_TABLE or not element.has_token():
+            return False
+        return not element.in_column or self.column_head(element) is element
+
+    def touch(self, element: Element) -> None:
+        """Something about it is no longer as it was told."""
+        self.rows.pop(element.id, None)
+        self.rows.pop("*" + element.id, None)
+        self.rows.pop("-" + element.id, None)
+
+    def embody(self, element: Element) -> None:
+        """Make the footprints agree with what it is now."""
+        bodies = self.bodies()
+        if self.has_body(element):
+            bodies.put(element.id, element.rect())
+        else:
+            bodies.take(element.id)
+        self.touch(element)
+
+    def stand(self, element: Element, x: float, y: float, facing: float) -> None:
+        element.stand(x, y, facing)
+        self.embody(element)
+
+    def stand_column(self, element: Element, x: float, y: float, facing: float) -> None:
+        """It, or the whole stack it marches in."""
+        if not element.in_column:
+            self.stand(element, x, y, facing)
+            return
+        for other in self.members(self.units[element.unit]):
+            if other.in_column:
+                self.stand(other, x, y, facing)
+
+    def recount(self) -> None:
+        """Losses and points are counted anew when somebody comes or goes."""
+        self.lost.clear()
+        self.taken.clear()
+
+    def take_off(self, element: Element, fate: str) -> None:
+        element.fate = fate
+        self.recount()
+        element.actions = 0
+        element.shots = 0
+        element.ready = False
+        self.embody(element)
+        if element.work:
+            self.leave_work(element)
+        if element.in_column:
+            element.in_column = False
+            column = self.column(self.units[element.unit])
+            if column:
+                self.embody(column[0])
+            else:
+                for other in self.members(self.units[element.unit]):
+                    other.in_column = False
+                    other.reshape()
+                    self.embody(other)
+        unit = self.units[element.unit]
+        if unit.wagon == element.id:
+            unit.wagon = ""
+        if unit.pennant == element.id:
+            unit.pennant = ""
+            unit.headless = self.turn
+
+    def leave_work(self, element: Element) -> None:
+        site = self.sites.get(element.work)
+        if site is not None and site.worker == element.id:
+            site.worker = ""
+        element.work = ""
+        self.touch(element)
+
+    def lose_readiness(self, element: Element) -> None:
+        element.ready = False
+        self.touch(element)
+
+    def enemy_of(self, side: str) -> str:
+        sides = self.scenario.sides
+        return sides[1].name if sides[0].name == side else sides[0].name
+
+    def free_place(self, rect: Rectangle, but: list[str], known_to: str = "") -> bool:
+        """pdb-III.2.3, pdb-III.2.4 (pdb-R33): no token would lie under another, as far as a
+        side knows ("": in truth).
+        """
+        bodies = self.bodies()
+        for name in bodies.near(rect.x, rect.y, rect.reach):
+            if name not in but and overlap(rect, bodies.places[name]) and self.is_known(name, known_to):
+                return False
+        return True
+
+    def is_known(self, name: str, known_to: str) -> bool:
+        return not known_to or self.knows(known_to, self.elements[name])
+
+    def gap(self, one: Element, other: Element) -> float:
+        """Edge to edge (pdb-R7)."""
+        return rectangle_distance(one.rect(), other.rect())
+
+    def clear(self, one: Element, x: float, y: float, other: str) -> bool:
+        """pdb-IV.1.3: a line of sight from its centre; tokens hide only where the setting says so (pdb-R10)."""
+        if self.rules.units_block_sight:
+            return self.laid().clear_of(one.x, one.y, x, y, self.bodies(), [one.id, other])
+        return self.laid().clear(one.x, one.y, x, y)
+
+    def sees(self, one: Element, other: Element) -> bool:
+        return self.clear(one, other.x, other.y, self.column_head(other).id)
+
+    # -- command ---------------------------------------------------------------------------------
+
+    def command_distance(self, element: Element) -> float:
+        """To its own command element; -1 where that is gone. A token that has none of its own is its own (pdb-R16)."""
+        unit = self.units[element.unit]
+        if not unit.pennant:
+            return 0.0 if unit.subject != "pennant-unit" or unit.headless == 0 else -1.0
+        pennant = self.elements[unit.pennant]
+        return element.distance_to(pennant)
+
+    def in_command(self, element: Element) -> bool:
+        """pdb-V.2.1, pdb-V.2.3."""
+        distance = self.command_distance(element)
+        return distance >= 0.0 and within(distance, COMMAND_RANGE_CM)
+
+    def may_act(self, element: Element) -> bool:
+        """pdb-III.1.1, pdb-III.1.2, pdb-V.2.2: by the ruling `command-state`."""
+        distance = self.command_distance(element)
+        found = command_state(
+            self.rules,
+            NO_DICE,
+            parent_active=self.units[element.unit].active,
+            distance_cm=distance if distance >= 0.0 else 0.0,
+            command_element_alive=distance >= 0.0,
+            individually_active=element.lone,
+        )
+        return found.may_act
+
+    def losses(self, unit: Unit) -> float:
+        """pdb-R19: fighting elements gone, of those at the start."""
+        found = self.lost.get(unit.id)
+        if found is not None:
+            return found
+        left = 0.0
+        for name in unit.elements:
+            element = self.elements[name]
+            if element.fate == ON_TABLE or element.fate == COMING:
+                left += element.counts()
+        found = self.lost[unit.id] = max(0.0, unit.at_start - left)
+        return found
+
+    def in_supply(self, element: Element) -> bool:
+        """pdb-V.4.2, pdb-V.4.3 (pdb-R49): battalions that have or had a wagon; a gun while it
+        has its limber (pdb-R47).
+        """
+        if element.is_piece():
+            return element.limber
+        unit = self.units[element.unit]
+        if not unit.had_wagon:
+            return True
+        if not unit.wagon:
+            return False
+        return within(element.distance_to(self.elements[unit.wagon]), COMMAND_RANGE_CM)
+
+    # -- seats and what they are told ------------------------------------------------------------
+
+    def seat_for(self, unit: Unit) -> str:
+        """Who commands it: the seat that holds its post, else the one that holds the whole side."""
+        spare = ""
+        for seat in self.setup.seats:
+            if seat.side != unit.side:
+                continue
+            if unit.post and unit.post in seat.posts:
+                return seat.name
+            if not spare or not seat.posts:
+                spare = seat.name
+        return spare
+
+    def fog(self) -> bool:
+        return self.rules.fog_of_war != "off"
+
+    def knows(self, side: str, element: Element) -> bool:
+        """pdb-R77: whether a side has an enemy in sight now."""
+        if not self.fog() or element.side == side:
+            return True
+        seen = self.sightings.get(side)
+        if seen is None:
+            return False
+        found = seen.get(element.id)
+        return found is not None and found[4] == 1.0
+
+    def told(self, *about: Element) -> tuple[str, ...]:
+        """Who learns of something that happens to these, in sight."""
+        if not self.fog():
+            return EVERYBODY
+        found: list[str] = []
+        for seat in self.setup.seats:
+            if all(self.knows(seat.side, element) for element in about):
+                found.append(seat.name)
+        return (*found, UMPIRE)
+
+    def look(self, element: Element) -> None:
+        """pdb-R77: after it moved, who sees it, and whom it sees."""
+        if not self.fog():
+            return
+        other = self.enemy_of(element.side)
+        foes = [e for e in self.elements.values() if e.fate == ON_TABLE and e.side == other and self.has_body(e)]
+        for foe in foes:
+            if self.laid().clear(element.x, element.y, foe.x, foe.y):
+                self.sight(element.side, foe)
+                self.sight(other, element)
+
+    def sight(self, side: str, element: Element) -> None:
+        for other in self.members(self.units[element.unit]) if element.in_column else [element]:
+            self.sightings.setdefault(side, {})[other.id] = [other.x, other.y, other.facing, float(self.turn), 1.0]
+
+    def refresh_sightings(self) -> None:
+        """Who is in sight of whom, anew: what was seen before grows old from here."""
+        if not self.fog():
+            return
+        for seen in self.sightings.values():
+            for name, last in seen.items():
+                seen[name] = [last[0], last[1], last[2], last[3], 0.0]
+        seeing = [e for e in self.elements.values() if e.fate == ON_TABLE and self.has_body(e)]
+        laid = self.laid()
+        for one in seeing:
+            for other in seeing:
+                if one.side < other.side and laid.clear(one.x, one.y, other.x, other.y):
+                    self.sight(one.side, other)
+                    self.sight(other.side, one)
+
+    def clock(self) -> str:
+        """pdb-II.1.2: one turn is two minutes."""
+        from grognard.books.pluie_des_balles.sequence import time_of_day
+
+        return f"turn {self.turn}, {time_of_day(self)}, {self.phase}"
+
+    def view(self, seat: str) -> dict[str, Any]:
+        from grognard.books.pluie_des_balles.knowledge import view_of
+
+        return view_of(self, seat)
+
+    def map(self, seat: str) -> dict[str, Any]:
+        from grognard.books.pluie_des_balles.knowledge import map_of
+
+        return map_of(self)
+
+    def census(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for element in self.elements.values():
+            found[element.side] = found.get(element.side, 0) + 1
+            if element.fate not in (ON_TABLE, ELIMINATED, WITHDRAWN, COMING):
+                found["lost"] = found.get("lost", 0) + 1
+        return found
+
+    def ruling_refusal(self, ruling: Ruling) -> Refusal | None:
+        from grognard.books.pluie_des_balles.umpire import refusal_of
+
+        return refusal_of(self, ruling)
+
+    def carry_out_ruling(self, ruling: Ruling) -> None:
+        from grognard.books.pluie_des_balles.umpire import carry_out
+
+        carry_out(self, ruling)
+
+    def report(
+        self, kind: str, facts: dict[str, Any], tally: Tally | None, paragraphs: tuple[str, ...], *about: Element
+    ) -> None:
+        """Tell those in sight what happened, with the ledger behind it."""
+        cited = tuple(dict.fromkeys((*paragraphs, *(tally.paragraphs() if tally is not None else ()))))
+        self.tell(kind, cited, facts, self.told(*about), tally)
+
+
+def length(ax: float, ay: float, bx: float, by: float) -> float:
+    dx, dy = bx - ax, by - ay
+    return sqrt(dx * dx + dy * dy)
+
+
+def in_metres(x: float, y: float) -> list[float]:
+    """A place as events and views tell it."""
+    return [round(x * METRES_PER_CM, 1), round(y * METRES_PER_CM, 1)]
+
+
+def is_flag(element: Element) -> bool:
+    return element.kind == FLAG

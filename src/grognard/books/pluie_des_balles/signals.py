@@ -1,0 +1,150 @@
+"""V.3: heliographs along lines of sight, telegraphs along the railway; who is in contact with his headquarters.
+
+pdb-V.3.1: teams belong to brigades, divisions and corps; any of a side's may carry its messages (pdb-R20, pdb-R76).
+"""
+
+from typing import Final
+
+from grognard.books.pluie_des_balles.battle import NO_DICE, PluieBattle, length
+from grognard.books.pluie_des_balles.command import COMMAND_RANGE_CM, HqContact, hq_contact
+from grognard.books.pluie_des_balles.measure import within
+from grognard.books.pluie_des_balles.scenario import Formation
+from grognard.books.pluie_des_balles.state import ON_TABLE, Element, Unit
+from grognard.books.pluie_des_balles.tables import GROUND_KINDS
+from grognard.ground.terrain import Feature, Ground
+
+TAP_CM: Final = 1.5
+"""pdb-R76: a team taps a line, and a station is taken, within 15 mm."""
+
+
+def formation_named(battle: PluieBattle, name: str) -> Formation | None:
+    for formation in battle.scenario.formations:
+        if formation.id == name:
+            return formation
+    return None
+
+
+def headquarters_above(battle: PluieBattle, unit: Unit) -> list[Element]:
+    """Its brigade's, division's and corps' headquarters that still stand, nearest first (pdb-R20)."""
+    found: list[Element] = []
+    name = unit.formation
+    while name:
+        formation = formation_named(battle, name)
+        if formation is None:
+            break
+        element = battle.elements.get(name)
+        if element is not None and element.fate == ON_TABLE and element.unit != unit.id:
+            found.append(element)
+        name = formation.superior
+    return found
+
+
+def teams(battle: PluieBattle, side: str, kind: str) -> list[Element]:
+    return [e for e in battle.elements.values() if e.kind == kind and e.side == side and e.fate == ON_TABLE]
+
+
+def contact_of(battle: PluieBattle, unit: Unit, x: float, y: float) -> HqContact | None:
+    """pdb-V.1.11, pdb-V.3.2: contact from a place with any headquarters above; None where there is none left."""
+    best: HqContact | None = None
+    for headquarters in headquarters_above(battle, unit):
+        found = contact_with(battle, unit.side, x, y, headquarters)
+        if found.in_contact:
+            return found
+        best = found
+    return best
+
+
+def contact_with(battle: PluieBattle, side: str, x: float, y: float, headquarters: Element) -> HqContact:
+    hops, near, far = heliograph_chain(battle, side, x, y, headquarters)
+    line, near_station, far_station = telegraph_chain(battle, side, x, y, headquarters)
+    return hq_contact(
+        battle.rules,
+        NO_DICE,
+        distance_cm=length(x, y, headquarters.x, headquarters.y),
+        heliograph_hops=hops,
+        heliograph_station_cm=near,
+        hq_heliograph_station_cm=far,
+        telegraph_line=line,
+        telegraph_station_cm=near_station,
+        hq_telegraph_station_cm=far_station,
+    )
+
+
+def heliograph_chain(
+    battle: PluieBattle, side: str, x: float, y: float, headquarters: Element
+) -> tuple[list[bool], float, float]:
+    """pdb-V.3.3, pdb-V.3.4: the shortest chain of teams that see one another; none: an empty list."""
+    stations = teams(battle, side, "heliograph-team")
+    starts = [s for s in stations if within(length(x, y, s.x, s.y), COMMAND_RANGE_CM)]
+    if not starts or not any(within(s.distance_to(headquarters), COMMAND_RANGE_CM) for s in stations):
+        return [], 0.0, 0.0
+    laid = battle.laid()
+    before: dict[str, str] = {start.id: "" for start in starts}
+    queue = starts[:]
+    at = 0
+    while at < len(queue):
+        station = queue[at]
+        at += 1
+        if within(station.distance_to(headquarters), COMMAND_RANGE_CM):
+            hops = 0
+            name = station.id
+            while before[name]:
+                name = before[name]
+                hops += 1
+            first = battle.elements[name]
+            return [True] * max(1, hops), length(x, y, first.x, first.y), station.distance_to(headquarters)
+        for other in stations:
+            if other.id not in before and laid.clear(station.x, station.y, other.x, other.y):
+                before[other.id] = station.id
+                queue.append(other)
+    return [], 0.0, 0.0
+
+
+def stations_of(ground: Ground) -> list[Feature]:
+    """pdb-V.3.6: the telegraph stations the map shows."""
+    return [feature for feature in ground.features if GROUND_KINDS[feature.kind].way == "station"]
+
+
+def telegraph_points(battle: PluieBattle, side: str, line: str) -> list[tuple[float, float]]:
+    """pdb-V.3.5, pdb-V.3.6: a side's teams at a working line, and the stations on it that it holds."""
+    laid = battle.laid()
+    shape = laid.ground.feature(line).shape
+    found = [(t.x, t.y) for t in teams(battle, side, "telegraph-team") if shape.distance(t.x, t.y) <= TAP_CM]
+    for station in stations_of(laid.ground):
+        x, y = station.middle()
+        if battle.stations.get(station.name, "") == side and shape.distance(x, y) <= TAP_CM:
+            found.append((x, y))
+    return found
+
+
+def telegraph_chain(
+    battle: PluieBattle, side: str, x: float, y: float, headquarters: Element
+) -> tuple[bool, float, float]:
+    for feature in battle.laid().ground.features:
+        way = GROUND_KINDS[feature.kind].way
+        if (way != "telegraph" and not feature.flag("telegraph")) or feature.flag("broken"):
+            continue
+        near = -1.0
+        far = -1.0
+        for px, py in telegraph_points(battle, side, feature.name):
+            here = length(x, y, px, py)
+            there = length(headquarters.x, headquarters.y, px, py)
+            near = here if near < 0.0 or here < near else near
+            far = there if far < 0.0 or there < far else far
+        if 0.0 <= near <= COMMAND_RANGE_CM and 0.0 <= far <= COMMAND_RANGE_CM:
+            return True, near, far
+    return False, 0.0, 0.0
+
+
+def take_stations(battle: PluieBattle) -> None:
+    """pdb-V.3.6 (pdb-R76): a station passes to whoever stands by it alone."""
+    for station in stations_of(battle.laid().ground):
+        x, y = station.middle()
+        sides = {}
+        for name in battle.bodies().near(x, y, TAP_CM):
+            sides[battle.elements[name].side] = True
+        if len(sides) == 1:
+            side = next(iter(sides))
+            if battle.stations.get(station.name) != side:
+                battle.stations[station.name] = side
+                battle.tell("station-taken", ("pdb-V.3.6",), {"station": station.title or station.name, "side": side})
