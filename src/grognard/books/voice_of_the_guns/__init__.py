@@ -6,7 +6,7 @@ from grognard.books.voice_of_the_guns.charge_steps import DeclareCharges, Flinch
 from grognard.books.voice_of_the_guns.checks import faults
 from grognard.books.voice_of_the_guns.command_steps import ActivateOrders, AllotDice
 from grognard.books.voice_of_the_guns.fighting import ThroughQuestion
-from grognard.books.voice_of_the_guns.fire_steps import AfterFire, FireStep, PlaceRangingMarkers, RiskToGenerals
+from grognard.books.voice_of_the_guns.fire_steps import AfterFire, FireStep
 from grognard.books.voice_of_the_guns.formations import Brigade, Fight, General
 from grognard.books.voice_of_the_guns.home_steps import (
     ComeHome,
@@ -20,6 +20,8 @@ from grognard.books.voice_of_the_guns.movement_steps import CarryOutMoves, Force
 from grognard.books.voice_of_the_guns.orders import ORDERS
 from grognard.books.voice_of_the_guns.procedures import PROCEDURES
 from grognard.books.voice_of_the_guns.prose import prose
+from grognard.books.voice_of_the_guns.ranging_steps import PlaceRangingMarkers
+from grognard.books.voice_of_the_guns.risk_steps import RiskToGenerals
 from grognard.books.voice_of_the_guns.scenario import Scenario
 from grognard.books.voice_of_the_guns.sequence import BeginBound, EndOfBound
 from grognard.books.voice_of_the_guns.settings import Settings

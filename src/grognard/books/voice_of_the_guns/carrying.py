@@ -18,7 +18,8 @@ from grognard.books.voice_of_the_guns.orders import (
 )
 from grognard.books.voice_of_the_guns.scale import PARTS, parts, printed
 from grognard.books.voice_of_the_guns.screens import take_in, throw_out
-from grognard.books.voice_of_the_guns.state import GunsBattle, arm_of, on_field, troop_of
+from grognard.books.voice_of_the_guns.standing import arm_of, on_field, troop_of
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.tables import FORMATION_CHANGES, READING_FIGURES
 from grognard.books.voice_of_the_guns.terrain import BUILT_UP, ROUGH, STREAM, WOODS
 from grognard.books.voice_of_the_guns.units import Unit

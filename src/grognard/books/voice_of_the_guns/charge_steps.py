@@ -14,14 +14,15 @@ from grognard.books.voice_of_the_guns.charging import (
     flinch_facts,
     may_charge,
 )
-from grognard.books.voice_of_the_guns.fire_steps import enemy_unit, own_unit
 from grognard.books.voice_of_the_guns.morale import flinch_test
 from grognard.books.voice_of_the_guns.movement import moves_over_half
 from grognard.books.voice_of_the_guns.movement_steps import fall_back
 from grognard.books.voice_of_the_guns.orders import Charge, Done, GoProne
+from grognard.books.voice_of_the_guns.ranging_steps import enemy_unit, own_unit
 from grognard.books.voice_of_the_guns.retiring import full_move_of
 from grognard.books.voice_of_the_guns.scale import PARTS, parts, printed
-from grognard.books.voice_of_the_guns.state import GunsBattle, arm_of, is_formed, on_field
+from grognard.books.voice_of_the_guns.standing import arm_of, is_formed, on_field
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.tables import DISTANCES
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.battle import Decision, Step
@@ -69,10 +70,16 @@ class DeclareCharges(Step[GunsBattle]):
             and chargeable(battle, unit)
         ]
 
+    def asked_about(self, battle: GunsBattle, seat: str, name: str) -> bool:
+        if not battle.has_unit(name) or any(told == name for told, _, _ in self.charges):
+            return False
+        unit = battle.unit(name)
+        return battle.commanded_by(seat, unit.roll.brigade) and bool(chargeable(battle, unit))
+
     def options(self, battle: GunsBattle, seat: str, about: str) -> Iterator[Order]:
         if about == "":
             yield Done()
-        elif about in self.subjects(battle, seat):
+        elif self.asked_about(battle, seat, about):
             general = self.leader(battle, battle.unit(about))
             for name in chargeable(battle, battle.unit(about)):
                 yield Charge(about, name)
@@ -118,6 +125,7 @@ class DeclareCharges(Step[GunsBattle]):
         return None
 
     def do(self, battle: GunsBattle, given: Mapping[str, Any]) -> None:
+        battle.stirred = not given or battle.phase != "charges"
         battle.phase = "charges"
         done, charges = list(self.done), list(self.charges)
         for seat, order in given.items():

@@ -6,7 +6,8 @@ from grognard.books.voice_of_the_guns.close_combat import PERIMETERS, Charge, ch
 from grognard.books.voice_of_the_guns.marching import allowance, battle_contact, released
 from grognard.books.voice_of_the_guns.muster import ranges
 from grognard.books.voice_of_the_guns.scale import PARTS, printed
-from grognard.books.voice_of_the_guns.state import GunsBattle, arm_of, on_field
+from grognard.books.voice_of_the_guns.standing import arm_of, on_field
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.tables import DISTANCES, ELEMENT_STRENGTHS
 from grognard.books.voice_of_the_guns.terrain import Crossings
 from grognard.books.voice_of_the_guns.units import Unit

@@ -33,10 +33,14 @@ def faults(scenario: Any, file: str) -> list[Fault]:
         if feature.kind not in KINDS:
             found.append(Fault(file, f"ground, feature {feature.name}", f"unknown kind {feature.kind!r}"))
     found += scalar_faults(scenario, file)
-    found += name_faults(scenario, file)
-    found += unit_faults(scenario, file, ground)
+    try:
+        units = scenario.all_units()
+    except ValueError as fault:
+        return [*found, Fault(file, "mustered", str(fault))]
+    found += name_faults(scenario, file, units)
+    found += unit_faults(scenario, file, ground, units)
     if not found:
-        found += reach_faults(scenario, file, ground)
+        found += reach_faults(scenario, file, ground, units)
     return found
 
 
@@ -57,10 +61,10 @@ def scalar_faults(scenario: Any, file: str) -> list[Fault]:
     return found
 
 
-def name_faults(scenario: Any, file: str) -> list[Fault]:
+def name_faults(scenario: Any, file: str, units: Any) -> list[Fault]:
     found = []
     for what, listed in (
-        ("unit", [*scenario.units, *scenario.generals]),
+        ("unit", [*units, *scenario.generals]),
         ("brigade", scenario.brigades),
         ("objective", scenario.objectives),
     ):
@@ -79,7 +83,7 @@ def name_faults(scenario: Any, file: str) -> list[Fault]:
         elif general.level != "brigade" or general.side != brigade.side:
             found.append(Fault(file, place, f"{brigade.general} is no brigade commander of {brigade.side}"))
     brigades = [brigade.id for brigade in scenario.brigades]
-    for unit in scenario.units:
+    for unit in units:
         if unit.brigade not in brigades:
             found.append(Fault(file, f"unit {unit.id}", f"no brigade is called {unit.brigade!r}"))
     posts = {post for side in scenario.sides for post in side.posts}
@@ -90,16 +94,16 @@ def name_faults(scenario: Any, file: str) -> list[Fault]:
     return found
 
 
-def unit_faults(scenario: Any, file: str, ground: Ground) -> list[Fault]:
+def unit_faults(scenario: Any, file: str, ground: Ground, units: Any) -> list[Fault]:
     found = []
     settings = default_settings()
-    for unit in [*scenario.units, *scenario.generals, *scenario.objectives]:
+    for unit in [*units, *scenario.generals, *scenario.objectives]:
         place = f"{unit.id}"
         if not (isfinite(unit.x_m) and isfinite(unit.y_m) and ground.on_map(unit.x_m, unit.y_m)):
             found.append(Fault(file, place, f"({unit.x_m:g}, {unit.y_m:g}) is off the map"))
-        elif unit in scenario.units:
+        elif hasattr(unit, "troop"):
             found += ground_faults(unit, file, ground)
-    for unit in scenario.units:
+    for unit in units:
         place = f"unit {unit.id}"
         if not isfinite(unit.facing_deg):
             found.append(Fault(file, place, "its facing is no number"))
@@ -143,14 +147,14 @@ def foot_cost(stretch: Stretch) -> float:
     return stretch.length
 
 
-def reach_faults(scenario: Any, file: str, ground: Ground) -> list[Fault]:
+def reach_faults(scenario: Any, file: str, ground: Ground, units: Any) -> list[Fault]:
     """Objectives that some side's foot cannot reach at all."""
     found = []
     walker = Walker(ground, foot_cost, max(ground.width, ground.depth) / 40)
     sides = {brigade.id: brigade.side for brigade in scenario.brigades}
     for objective in scenario.objectives:
         for side in (side.name for side in scenario.sides):
-            starts = [unit for unit in scenario.units if sides[unit.brigade] == side and unit.arm == "infantry"]
+            starts = [unit for unit in units if sides[unit.brigade] == side and unit.arm == "infantry"]
             if starts and walker.path(starts[0].x_m, starts[0].y_m, objective.x_m, objective.y_m) is None:
                 found.append(Fault(file, f"objective {objective.id}", f"{side} cannot reach it"))
     return found

@@ -4,16 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from grognard.books.voice_of_the_guns.command import (
-    CommandZone,
-    activation,
-    allot,
-    command_zone,
-)
+from grognard.books.voice_of_the_guns.command import CommandZone, activation, allot, command_zone
 from grognard.books.voice_of_the_guns.formations import Brigade, General
 from grognard.books.voice_of_the_guns.orders import Allot, Nominate
 from grognard.books.voice_of_the_guns.scale import PARTS, printed
-from grognard.books.voice_of_the_guns.state import GunsBattle, on_field
+from grognard.books.voice_of_the_guns.standing import on_field
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.tables import ACTIVATION, DISTANCES, NEEDED
 from grognard.core.battle import Decision, Step
 from grognard.core.dice import ThrownDice

@@ -28,7 +28,8 @@ from grognard.books.voice_of_the_guns.orders import (
     ThrowOut,
 )
 from grognard.books.voice_of_the_guns.shooting import blow, kind_of_fire, targets_of
-from grognard.books.voice_of_the_guns.state import GunsBattle, is_formed, on_field, served
+from grognard.books.voice_of_the_guns.standing import is_formed, on_field, served
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.tables import NEEDED
 from grognard.books.voice_of_the_guns.terrain import Crossings
 from grognard.books.voice_of_the_guns.units import Unit

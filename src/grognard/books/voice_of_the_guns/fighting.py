@@ -11,7 +11,8 @@ from grognard.books.voice_of_the_guns.morale import flinch_test
 from grognard.books.voice_of_the_guns.orders import BreakThrough
 from grognard.books.voice_of_the_guns.retiring import breaks, retire
 from grognard.books.voice_of_the_guns.shooting import NO_DICE, blow, is_reforming, weapon_word
-from grognard.books.voice_of_the_guns.state import GunsBattle, on_field
+from grognard.books.voice_of_the_guns.standing import on_field
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.battle import Decision, Step
 from grognard.core.orders import Order, StandingAnswer

@@ -8,11 +8,13 @@ from grognard.books.voice_of_the_guns.charging import advance_towards, charge_ru
 from grognard.books.voice_of_the_guns.close_combat import PERIMETERS, response_to_charge
 from grognard.books.voice_of_the_guns.combat import combat_damage
 from grognard.books.voice_of_the_guns.fighting import fight_round, take_guns
-from grognard.books.voice_of_the_guns.fire_steps import risk, tell_fire
+from grognard.books.voice_of_the_guns.firing import tell_fire
 from grognard.books.voice_of_the_guns.orders import Pursue, Receive
 from grognard.books.voice_of_the_guns.retiring import breaks, full_move_of, retire, thrown_retirement
+from grognard.books.voice_of_the_guns.risk_steps import risk
 from grognard.books.voice_of_the_guns.shooting import bearing_of, blow, elements_bearing, eligible_for_fire
-from grognard.books.voice_of_the_guns.state import GunsBattle, arm_of, is_formed, on_field
+from grognard.books.voice_of_the_guns.standing import arm_of, is_formed, on_field
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.battle import Decision, Step
 from grognard.core.orders import Order, StandingAnswer

@@ -7,7 +7,8 @@ from grognard.books.voice_of_the_guns.movement import rate
 from grognard.books.voice_of_the_guns.orders import LeaveGuns, March, Mount, PlaceObserver, Recall, Ride, Serve
 from grognard.books.voice_of_the_guns.retiring import nearest_foe
 from grognard.books.voice_of_the_guns.scale import PARTS
-from grognard.books.voice_of_the_guns.state import GunsBattle, order_in
+from grognard.books.voice_of_the_guns.standing import order_in
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.terrain import Crossings
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.orders import Order

@@ -6,21 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.books.voice_of_the_guns.artillery import artillery_evolutions
-from grognard.books.voice_of_the_guns.movement import (
-    MoveAllowance,
-    UnitMove,
-    move_allowance,
-    unit_move,
-)
+from grognard.books.voice_of_the_guns.movement import MoveAllowance, UnitMove, move_allowance, unit_move
 from grognard.books.voice_of_the_guns.orders import March, MarchTogether, Serve
-from grognard.books.voice_of_the_guns.state import (
-    GunsBattle,
-    arm_of,
-    on_field,
-    served,
-    troop_of,
-    usual_ranks,
-)
+from grognard.books.voice_of_the_guns.standing import arm_of, on_field, served, troop_of, usual_ranks
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.terrain import Crossings
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.dice import ThrownDice
@@ -224,14 +213,19 @@ def gained(battle: GunsBattle, unit: Unit, end: Point) -> float:
 def friend_in(battle: GunsBattle, unit: Unit, box: Rectangle, group: str) -> str:
     """vog-R98: troops pass through friends and do not end among them; the friend's name, or ""."""
     for friend in battle.units:
-        if friend is unit or friend.roll.side != unit.roll.side or not on_field(friend):
+        if friend is unit or friend.gone or friend.off or friend.roll.side != unit.roll.side:
             continue
+        planned = battle.plans.get(friend.roll.id)
+        if planned is None:
+            dx, dy = friend.x - box.x, friend.y - box.y
+            far = box.reach + battle.footprint(friend).reach
+            if dx * dx + dy * dy >= far * far:
+                continue
         if group and friend.roll.brigade == group:
             continue
         if friend.roll.brigade + "-screen" == unit.roll.id or unit.roll.brigade + "-screen" == friend.roll.id:
             continue
         other = battle.footprint(friend)
-        planned = battle.plans.get(friend.roll.id)
         if isinstance(planned, March) and planned.path:
             x, y = planned.path[-1]
             other = Rectangle(x / battle.metres, y / battle.metres, planned.facing_deg, other.frontage, other.depth)

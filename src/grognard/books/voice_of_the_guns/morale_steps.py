@@ -9,7 +9,8 @@ from grognard.books.voice_of_the_guns.marching import battle_contact
 from grognard.books.voice_of_the_guns.morale import rally_test
 from grognard.books.voice_of_the_guns.movement_steps import drive_off
 from grognard.books.voice_of_the_guns.retiring import full_move_of
-from grognard.books.voice_of_the_guns.state import GunsBattle, on_field, order_in
+from grognard.books.voice_of_the_guns.standing import on_field, order_in
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.battle import Step
 from grognard.ground.rectangles import segment_span

@@ -6,11 +6,7 @@ from typing import Any
 
 from grognard.books.voice_of_the_guns.carrying import carry_out_moves
 from grognard.books.voice_of_the_guns.command_steps import commanded
-from grognard.books.voice_of_the_guns.march_options import (
-    general_options,
-    service_options,
-    unit_options,
-)
+from grognard.books.voice_of_the_guns.march_options import general_options, service_options, unit_options
 from grognard.books.voice_of_the_guns.marching import (
     battle_contact,
     duty_march,
@@ -35,7 +31,8 @@ from grognard.books.voice_of_the_guns.orders import (
 from grognard.books.voice_of_the_guns.retiring import full_move_of, nearest_foe, retire, thrown_retirement
 from grognard.books.voice_of_the_guns.scale import PARTS, printed
 from grognard.books.voice_of_the_guns.screens import battalions_of, screen_of
-from grognard.books.voice_of_the_guns.state import GunsBattle, arm_of, is_firing_infantry, on_field, served
+from grognard.books.voice_of_the_guns.standing import arm_of, is_firing_infantry, on_field, served
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.tables import DISTANCES
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.battle import Decision, Step
@@ -206,6 +203,7 @@ class WriteMoves(Step[GunsBattle]):
         return check_observer(battle, unit, order)
 
     def do(self, battle: GunsBattle, given: Mapping[str, Any]) -> None:
+        battle.stirred = not given or battle.phase != "movement"
         battle.phase = "movement"
         done = list(self.done)
         for seat, order in given.items():

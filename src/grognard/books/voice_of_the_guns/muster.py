@@ -160,7 +160,7 @@ def set_up(battle: GunsBattle) -> None:
     scenario = battle.setup.scenario
     battle.terrain()
     sides = {data.id: data.side for data in scenario.brigades}
-    for data in scenario.units:
+    for data in scenario.all_units():
         unit = unit_from(battle, data, sides[data.brigade])
         if isinstance(unit, Refusal):
             raise ValueError(f"{scenario.name}: unit {data.id}: {unit}")

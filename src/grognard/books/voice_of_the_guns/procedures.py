@@ -11,12 +11,7 @@ from grognard.books.voice_of_the_guns.artillery import (
 )
 from grognard.books.voice_of_the_guns.close_combat import charge, close_combat_result
 from grognard.books.voice_of_the_guns.combat import combat_damage, combat_zone, eligible_elements
-from grognard.books.voice_of_the_guns.command import (
-    activation,
-    command_zone,
-    dice_allocation,
-    general_ability,
-)
+from grognard.books.voice_of_the_guns.command import activation, command_zone, dice_allocation, general_ability
 from grognard.books.voice_of_the_guns.composition import apply_damage, combat_status
 from grognard.books.voice_of_the_guns.disorder import disorder, reform
 from grognard.books.voice_of_the_guns.generals import general_risk

@@ -2,7 +2,8 @@
 
 from grognard.books.voice_of_the_guns.morale import RetireDistance, retire_distance, retired_through
 from grognard.books.voice_of_the_guns.movement import MoveAllowance, move_allowance
-from grognard.books.voice_of_the_guns.state import GunsBattle, on_field, troop_of
+from grognard.books.voice_of_the_guns.standing import on_field, troop_of
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.refusals import Refusal
 from grognard.core.tally import Tally

@@ -6,6 +6,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from grognard.armies import load
+from grognard.books.voice_of_the_guns.armies import find_troops, mustered
 from grognard.core.books import Scenario as CommonScenario
 from grognard.ground.files import load_ground, parse_ground
 from grognard.ground.terrain import Ground
@@ -66,6 +68,22 @@ class UnitData(Struct, frozen=True, forbid_unknown_fields=True):
     quality_factor: int | None = None
     charge_offset: int | None = None
     advance_offset: int | None = None
+    arrives: int = 0
+    hidden: bool = False
+
+
+class MusteredData(Struct, frozen=True, forbid_unknown_fields=True):
+    """Troops of the armies that the scenario names: what they are comes from there, where they stand from here."""
+
+    troops: str
+    brigade: str
+    x_m: float
+    y_m: float
+    facing_deg: float
+    formation: Formation = "line"
+    formations: tuple[Formation, ...] = ()
+    ranks: int = 1
+    unlimbered: bool = False
     arrives: int = 0
     hidden: bool = False
 
@@ -142,13 +160,28 @@ class Scenario(CommonScenario, frozen=True, forbid_unknown_fields=True):
     metres_per_unit: float
     ground: str | dict[str, Any]
     advance: tuple[SideData, ...]
-    units: tuple[UnitData, ...]
     brigades: tuple[BrigadeData, ...]
     generals: tuple[GeneralData, ...]
     objectives: tuple[ObjectiveData, ...]
     points: PointsData
+    units: tuple[UnitData, ...] = ()
+    armies: str = ""
+    mustered: tuple[MusteredData, ...] = ()
+    weapon_names: dict[str, str] = {}
     weapons: tuple[WeaponData, ...] = ()
     hidden_status: bool = False
+
+    def all_units(self) -> tuple[UnitData, ...]:
+        """The units written here, and those mustered from the armies; ValueError where these do not fit."""
+        if not self.mustered:
+            return self.units
+        armies = load(self.armies)
+        found = list(self.units)
+        for data in self.mustered:
+            facts = mustered(find_troops(armies, data.troops), self.weapon_names)
+            placed = {name: getattr(data, name) for name in data.__struct_fields__ if name != "troops"}
+            found.append(msgspec.convert({"id": data.troops, **facts, **placed}, UnitData))
+        return tuple(found)
 
     def read_ground(self, file: str) -> Ground:
         """The map, in metres. GroundError tells every fault of it."""

@@ -1,7 +1,8 @@
 """Skirmish screens on the table: thrown out, led as one body, their losses borne by the battalions."""
 
 from grognard.books.voice_of_the_guns.order import skirmish_screen
-from grognard.books.voice_of_the_guns.state import GunsBattle, on_field
+from grognard.books.voice_of_the_guns.standing import on_field
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Roll, Unit
 from grognard.core.refusals import Refusal
 from grognard.ground.angles import direction

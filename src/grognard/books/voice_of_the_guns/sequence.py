@@ -6,12 +6,15 @@ from typing import Any
 
 from grognard.books.voice_of_the_guns.charge_steps import DeclareCharges, FlinchTests
 from grognard.books.voice_of_the_guns.command_steps import ActivateOrders
-from grognard.books.voice_of_the_guns.fire_steps import AfterFire, FireStep, PlaceRangingMarkers, RiskToGenerals
+from grognard.books.voice_of_the_guns.fire_steps import AfterFire, FireStep
 from grognard.books.voice_of_the_guns.home_steps import FightsAgain, UnitsMoveForward
 from grognard.books.voice_of_the_guns.morale_steps import Rally
 from grognard.books.voice_of_the_guns.movement_steps import ForcedMoves, WriteMoves
+from grognard.books.voice_of_the_guns.ranging_steps import PlaceRangingMarkers
+from grognard.books.voice_of_the_guns.risk_steps import RiskToGenerals
 from grognard.books.voice_of_the_guns.shooting import ARTILLERY, MUSKETRY
-from grognard.books.voice_of_the_guns.state import GunsBattle, on_field
+from grognard.books.voice_of_the_guns.standing import on_field
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.victory import objectives_held, score, verdict
 from grognard.core.battle import Step
 from grognard.ground.rectangles import rectangle_distance

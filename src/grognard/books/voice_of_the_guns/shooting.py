@@ -6,7 +6,8 @@ from grognard.books.voice_of_the_guns.combat import TAN_TRAVERSE, EligibleElemen
 from grognard.books.voice_of_the_guns.marching import battle_contact
 from grognard.books.voice_of_the_guns.muster import ranges
 from grognard.books.voice_of_the_guns.screens import screen_status
-from grognard.books.voice_of_the_guns.state import GunsBattle, arm_of, order_in, served
+from grognard.books.voice_of_the_guns.standing import arm_of, order_in, served
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.tables import ORDER_GAPS, SCALES
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.dice import ThrownDice

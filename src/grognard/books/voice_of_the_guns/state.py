@@ -1,3 +1,4 @@
+# long: one class that holds the whole table, and its look-ups
 """The battle: what is on the table, looked up and moved. Distances are in the table's own unit, as printed."""
 
 from typing import Any, ClassVar, Final
@@ -8,12 +9,13 @@ from grognard.books.voice_of_the_guns.disorder import disorder
 from grognard.books.voice_of_the_guns.formations import Brigade, Fight, General
 from grognard.books.voice_of_the_guns.scale import PARTS
 from grognard.books.voice_of_the_guns.settings import Settings
+from grognard.books.voice_of_the_guns.standing import arm_of, on_field, order_in
 from grognard.books.voice_of_the_guns.tables import ORDER_GAPS, SCALES, Weapon
 from grognard.books.voice_of_the_guns.terrain import COVER_OF_POSITION, Terrain
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.battle import Battle
 from grognard.core.books import Setup
-from grognard.core.events import EVERYBODY
+from grognard.core.events import EVERYBODY, Event
 from grognard.core.orders import UMPIRE, Order, Ruling
 from grognard.core.refusals import Refusal
 from grognard.core.tally import Tally
@@ -23,8 +25,6 @@ from grognard.ground.rectangles import Rectangle, rectangle_distance
 
 BASE_DEPTH_CM: Final = 2.0
 """vog-2.7: a battery's base is as deep as its model needs; two centimetres here."""
-
-GUN_STATES: Final = ("limbered", "limbering", "unlimbering", "unlimbered")
 
 
 class GunsBattle(Battle):
@@ -70,6 +70,11 @@ class GunsBattle(Battle):
         self._memo: dict[str, Any] = {}
         self.range_memo: dict[str, tuple[float, float, float]] = {}
         self._terrain: Terrain | None = None
+        self._seen: dict[str, Any] = {}
+        """What was shown of the units and the score, while orders are only being collected and nothing changes."""
+        self.stirred = True
+        self._posts: dict[str, list[str]] = {}
+        self._sides: tuple[str, ...] = tuple(side.name for side in setup.scenario.sides)
 
     # -- the engine's questions -------------------------------------------------------------------
 
@@ -99,6 +104,19 @@ class GunsBattle(Battle):
         twin._terrain = self._terrain
         twin.range_memo = self.range_memo
         return twin
+
+    def run(self) -> list[Event]:
+        """As every battle; a step that has merely taken down an order says so by `stirred`."""
+        self.stirred = True
+        asked = self.agenda[-1] if self.agenda else None
+        news = super().run()
+        waits_still = asked is not None and bool(self.given) and self.agenda and self.agenda[-1] is asked
+        if self.stirred and not waits_still:
+            self._seen.clear()
+        return news
+
+    def seen(self) -> dict[str, Any]:
+        return self._seen
 
     def view(self, seat: str) -> dict[str, Any]:
         from grognard.books.voice_of_the_guns.views import view_of
@@ -132,6 +150,7 @@ class GunsBattle(Battle):
         from grognard.books.voice_of_the_guns.umpire import carry_out
 
         carry_out(self, ruling)
+        self._seen.clear()
 
     # -- the ground -------------------------------------------------------------------------------
 
@@ -191,7 +210,7 @@ class GunsBattle(Battle):
         return [unit for unit in self.units if unit.roll.side != side and on_field(unit)]
 
     def sides(self) -> tuple[str, ...]:
-        return tuple(side.name for side in self.setup.scenario.sides)
+        return self._sides
 
     def other(self, side: str) -> str:
         one, two = self.sides()
@@ -216,14 +235,21 @@ class GunsBattle(Battle):
 
     def commanded_by(self, seat: str, brigade: str) -> bool:
         """Whether a seat commands a brigade: a seat with posts commands those divisions (or brigades) alone."""
+        known = self._posts.get(seat)
+        if known is None:
+            known = self._posts[seat] = self._brigades_of(seat)
+        return brigade in known
+
+    def _brigades_of(self, seat: str) -> list[str]:
         for held in self.seats:
             if held.name == seat:
-                if held.side != self.brigade(brigade).side:
-                    return False
-                if not held.posts:
-                    return True
-                return brigade in held.posts or self.brigade(brigade).division in held.posts
-        return False
+                return [
+                    brigade.id
+                    for brigade in self.brigades
+                    if brigade.side == held.side
+                    and (not held.posts or brigade.id in held.posts or brigade.division in held.posts)
+                ]
+        return []
 
     def seat_of(self, unit: Unit) -> str:
         """The seat that answers for a unit."""
@@ -449,53 +475,3 @@ class GunsBattle(Battle):
     def memo(self) -> dict[str, Any]:
         """What was reckoned since anything was last moved."""
         return self._memo
-
-
-def on_field(unit: Unit) -> bool:
-    return not unit.gone and not unit.off
-
-
-def order_in(formation: str) -> str:
-    """vog-5.1, vog-6.2: the order of a formation; all columns, and limbered batteries, are close order."""
-    if formation == "loose-order":
-        return "loose"
-    return "extended" if formation == "extended-order" else "close"
-
-
-def arm_of(unit: Unit) -> str:
-    """The arm a unit counts as: dismounted cavalry is infantry (vog-11.4.2)."""
-    if unit.roll.arm == "cavalry" and not unit.mounted:
-        return "infantry"
-    return unit.roll.arm
-
-
-def troop_of(unit: Unit) -> str:
-    """The row of the movement table."""
-    if unit.roll.arm == "cavalry" and not unit.mounted:
-        return "dismounted-cavalry"
-    return unit.roll.troop
-
-
-def served(unit: Unit) -> bool:
-    """vog-11.5.1 (vog-R52): batteries and mechanically operated weapons limber and unlimber."""
-    return unit.roll.gun_class != ""
-
-
-def is_formed(unit: Unit, order: str) -> bool:
-    """vog-14.1.1 (vog-R55): infantry, cavalry or rapid-fire weapons in close or loose order."""
-    return unit.roll.arm != "artillery" and order != "extended"
-
-
-def is_firing_infantry(unit: Unit) -> bool:
-    return arm_of(unit) in ("infantry", "rapid-fire")
-
-
-def usual_ranks(formation: str, elements: int) -> int:
-    """How deep a formation stands unless told otherwise (vog-R103): lines one deep, assault columns three, others
-    all.
-    """
-    if formation in ("line", "loose-order", "extended-order"):
-        return 1
-    if formation == "assault-column":
-        return min(3, max(1, elements))
-    return max(1, elements)

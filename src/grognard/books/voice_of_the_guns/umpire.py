@@ -1,3 +1,4 @@
+# not compiled: msgspec reads its types
 """The umpire's rulings on this table: units moved, changed, taken off, added, and the ground changed."""
 
 from typing import Any, Final
@@ -6,7 +7,8 @@ import msgspec
 
 from grognard.books.voice_of_the_guns.muster import unit_from
 from grognard.books.voice_of_the_guns.scenario import UnitData
-from grognard.books.voice_of_the_guns.state import GUN_STATES, GunsBattle, usual_ranks
+from grognard.books.voice_of_the_guns.standing import GUN_STATES, usual_ranks
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.terrain import KINDS
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.orders import AddUnit, ChangeGround, ChangeUnit, MoveUnit, RemoveUnit, Ruling

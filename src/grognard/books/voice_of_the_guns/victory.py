@@ -1,6 +1,7 @@
 """The end, and who wins: the document is silent, so the scenario says (vog-R84, vog-17.1)."""
 
-from grognard.books.voice_of_the_guns.state import GunsBattle, on_field
+from grognard.books.voice_of_the_guns.standing import on_field
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.ground.shapes import distance
 
 

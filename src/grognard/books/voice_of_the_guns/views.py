@@ -3,7 +3,8 @@
 from typing import Any
 
 from grognard.books.voice_of_the_guns.movement_steps import belongs
-from grognard.books.voice_of_the_guns.state import GunsBattle, is_formed
+from grognard.books.voice_of_the_guns.standing import is_formed
+from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.books.voice_of_the_guns.victory import holder, score
 from grognard.core.orders import UMPIRE, Order
@@ -25,11 +26,7 @@ def view_of(battle: GunsBattle, seat: str) -> dict[str, Any]:
         "phase": battle.phase,
         "side": side,
         "seat": seat,
-        "units": [
-            unit_seen(battle, unit, seat, side, all_seen)
-            for unit in battle.units
-            if all_seen or unit.roll.side == side or not (unit.hidden or unit.off)
-        ],
+        "units": units_seen(battle, seat, side, all_seen),
         "generals": [
             {
                 "id": general.id,
@@ -84,14 +81,33 @@ def view_of(battle: GunsBattle, seat: str) -> dict[str, Any]:
         "ordered": [name for name in battle.plans if all_seen or belongs(battle, seat, name)],
         "advance_deg": battle.side_data(side).advance_deg if side else 0.0,
         "metres_per_unit": battle.metres,
-        "score": score(battle),
+        "score": score_seen(battle),
         "outcome": None
         if outcome is None
         else {"winner": outcome.winner, "degree": outcome.degree, "reason": outcome.reason},
     }
 
 
-def unit_seen(battle: GunsBattle, unit: Unit, seat: str, side: str, all_seen: bool) -> dict[str, Any]:
+def units_seen(battle: GunsBattle, seat: str, side: str, all_seen: bool) -> list[dict[str, Any]]:
+    kept = battle.seen()
+    known = kept.get(seat)
+    if known is None:
+        known = kept[seat] = [
+            unit_seen(battle, unit, side, all_seen)
+            for unit in battle.units
+            if all_seen or unit.roll.side == side or not (unit.hidden or unit.off)
+        ]
+    return list(known)
+
+
+def score_seen(battle: GunsBattle) -> dict[str, int]:
+    kept = battle.seen()
+    if "score" not in kept:
+        kept["score"] = score(battle)
+    return dict(kept["score"])
+
+
+def unit_seen(battle: GunsBattle, unit: Unit, side: str, all_seen: bool) -> dict[str, Any]:
     box = battle.footprint(unit)
     own = unit.roll.side == side
     told = all_seen or own or not battle.setup.scenario.hidden_status
