@@ -1,5 +1,7 @@
 """A game as its players meet it: seats, orders, refusals, undo, the account, computers, the clock."""
 
+from typing import Any
+
 import httpx
 import pytest
 
@@ -179,6 +181,42 @@ def test_a_socket_carries_orders_in_and_states_and_events_out(house: House) -> N
         assert blue.until("ack")["id"] == "b"
         told = red.until("state")
         assert [event["kind"] for event in told["events"]][:1] == ["march"]
+
+
+def applied(state: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
+    """What a client of changes does with one, as the contract says it."""
+    view = {**state["view"], **message["view"]}
+    for key in message.get("view_gone", []):
+        del view[key]
+    changed = {unit["id"]: unit for unit in message.get("units", [])}
+    gone = message.get("units_gone", [])
+    units = [changed.pop(unit["id"], unit) for unit in state["view"]["units"] if unit["id"] not in gone]
+    view["units"] = [*units, *changed.values()]
+    return {key: value for key, value in {**state, **message["state"], "view": view}.items() if value is not None}
+
+
+def test_who_asks_for_changes_only_can_make_the_whole_state_of_them(house: House) -> None:
+    table = house.begin(blue="random", clock={"seconds_per_decision": 3600})
+    events: list[Any] = []
+    with house.socket(table.game) as red:
+        red.send({"token": table.tokens["red"], "changes": True})
+        state = {key: value for key, value in red.until("state")["state"].items() if value is not None}
+        number = 0
+        while not state["over"]:
+            if "asked" in state:
+                number += 1
+                march = {"order": "March", "to": min(9, state["view"]["turn"])}
+                order = {"order": "Volley", "fire": True} if state["asked"]["takes"] == ["Volley"] else march
+                red.send({"kind": "order", "id": number, "order": order})
+            message = red.receive()
+            if message["kind"] == "change":
+                state = applied(state, message)
+                events += message["events"]
+    whole = {key: value for key, value in table.state("red").items() if value is not None}
+    units = {unit["id"]: unit for unit in whole["view"].pop("units")}
+    assert {unit["id"]: unit for unit in state["view"].pop("units")} == units
+    assert state == whole
+    assert events == table.get("/account", "red")
 
 
 def test_a_finished_game_shows_its_seed_record_and_any_moment_to_everybody(house: House) -> None:

@@ -46,14 +46,15 @@ class Nowhere:
 class Entry:
     """One order that was carried out: who gave it, when, what it brought about, and the battle before it."""
 
-    __slots__ = ("before", "clock", "events", "given", "rolled")
+    __slots__ = ("before", "clock", "events", "final", "given")
 
     def __init__(self, given: Given, clock: str, events: list[Event], before: Battle | None) -> None:
         self.given = given
         self.clock = clock
         self.events = events
         self.before = before
-        self.rolled = bool(given.dice)
+        self.final = bool(given.dice) or not all(_own(event, given.seat) for event in events)
+        """Dice were thrown, or somebody else was told: what came before can no longer be taken back."""
 
 
 class Game:
@@ -152,7 +153,7 @@ class Game:
         return events
 
     def _enter(self, entry: Entry) -> None:
-        if entry.rolled or any(not _own(event, entry.given.seat) for event in entry.events):
+        if entry.final:
             for earlier in self.entries[self._firm :]:
                 earlier.before = None
             self._firm = len(self.entries)
@@ -171,7 +172,7 @@ class Game:
     def may_undo(self, seat: str) -> bool:
         """Derived: nothing since the seat's last order rolled dice or told another seat anything, itself included."""
         for entry in reversed(self.entries):
-            if entry.rolled or any(not _own(event, entry.given.seat) for event in entry.events):
+            if entry.final:
                 return False
             if entry.given.seat == seat:
                 return entry.before is not None and self.battle.outcome is None

@@ -20,9 +20,10 @@ from grognard.core.refusals import Refused
 from grognard.referee.game import Game
 from grognard.referee.records import Given, Line, Record, TakenBack, line_bytes, read_line, read_record
 from grognard.server import eyes
+from grognard.server.showing import Shown
 from grognard.server.sockets import Ear
 from grognard.server.store import Found, Overtaken
-from grognard.server.wire import Asked, EventOut, Problem, State, json_encode
+from grognard.server.wire import EventOut, Problem, State
 
 if TYPE_CHECKING:
     from grognard.server.hall import Hall
@@ -87,7 +88,7 @@ class LiveGame:
         self._commanding: asyncio.Task[None] | None = None
         self._asked_since: dict[str, tuple[Step[Any], float]] = {}
         self._alarm: asyncio.TimerHandle | None = None
-        self._settled: dict[str, bytes] = {}
+        self._settled: dict[str, Shown] = {}
         self._arrivals: list[Ear] = []
         self._commanders: dict[str, Commander] = {}
         self._take_up(found.lines)
@@ -314,15 +315,12 @@ class LiveGame:
     def tell(self, ear: Ear) -> None:
         """Send a seat what it may know now, if that is not what it knows already. Only between two batches."""
         seat = ear.seat
-        state = self._settled.get(seat)
-        if state is None:
-            state = self._settled[seat] = json_encode(self.state(seat))
-        told = len(self.told(seat))
-        if state == ear.shown and told == ear.heard:
-            return
-        events = self.events(seat, ear.heard, told)
-        ear.shown, ear.heard = state, told
-        ear.say_state(state, events)
+        shown = self._settled.get(seat)
+        if shown is None:
+            shown = self._settled[seat] = Shown(self.state(seat), len(self.told(seat)))
+        events = self.events(seat, ear.heard, shown.told)
+        ear.heard = shown.told
+        ear.show(shown, events)
 
     def _note_questions(self) -> None:
         battle = self.battle
@@ -429,6 +427,3 @@ def _attempted(work: Work) -> tuple[Any, BaseException | None]:
 def record_of(game: Game, name: str) -> Record:
     """The orders that stand, as a record to be replayed."""
     return Record(name, game.header, [entry.given for entry in game.entries])
-
-
-__all__ = ["Asked", "LiveGame", "default_order", "record_of"]

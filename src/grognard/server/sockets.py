@@ -10,6 +10,7 @@ from msgspec import Raw, Struct
 
 from grognard.core.refusals import Refused
 from grognard.server.eyes import SPECTATOR
+from grognard.server.showing import Shown
 from grognard.server.wire import EventOut, Problem, json_encode
 
 if TYPE_CHECKING:
@@ -28,9 +29,10 @@ GOING_AWAY, POLICY, TOO_BIG, TRY_LATER = 1001, 1008, 1009, 1013
 
 
 class Named(Struct, forbid_unknown_fields=True):
-    """The first message: who it is."""
+    """The first message: who it is. With `changes` he is told, after the first state, only what has changed."""
 
     token: str
+    changes: bool = False
 
 
 class Said(Struct, forbid_unknown_fields=True):
@@ -51,16 +53,19 @@ class Ear:
     A slow listener misses states that were overtaken by later ones, never an event, and never holds the others.
     """
 
-    __slots__ = ("_answers", "_events", "_idle", "_send", "_sending", "_state", "heard", "outstanding", "seat", "shown")
+    __slots__ = ("_acks", "_answers", "_changes", "_events", "_idle", "_next", "_said", "_send", "_sending", "heard",
+                 "outstanding", "seat")  # fmt: skip
 
-    def __init__(self, seat: str, send: Send) -> None:
+    def __init__(self, seat: str, send: Send, changes: bool = False) -> None:
         self.seat = seat
-        self.shown = b""
         self.heard = 0
         self.outstanding = 0
         self._send = send
+        self._changes = changes
         self._answers: list[bytes] | None = None
-        self._state: bytes | None = None
+        self._acks: list[int | str | None] | None = None
+        self._said: Shown | None = None
+        self._next: Shown | None = None
         self._events: list[EventOut] | None = None
         self._sending: asyncio.Task[None] | None = None
         self._idle: asyncio.Event | None = None
@@ -72,9 +77,11 @@ class Ear:
         if len(self._answers) < UNSENT:
             self._start()
 
-    def say_state(self, state: bytes, events: list[EventOut]) -> None:
-        self._state = state
-        self._events = self._events + events if self._events else events
+    def show(self, shown: Shown, events: list[EventOut]) -> None:
+        """Have a state told, with the events that led to it."""
+        self._next = shown
+        if events:
+            self._events = self._events + events if self._events else events
         self._start()
 
     def _start(self) -> None:
@@ -83,21 +90,28 @@ class Ear:
 
     async def _send_on(self) -> None:
         try:
-            while self._answers or self._state is not None:
-                answers, self._answers = self._answers, None
-                state, self._state = self._state, None
-                events, self._events = self._events, None
-                for answer in answers or ():
-                    await self._send({"type": "websocket.send", "text": answer.decode()})
-                if state is not None:
-                    text = b"".join(
-                        (b'{"kind":"state","state":', state, b',"events":', json_encode(events or []), b"}")
-                    )
+            while self._answers or self._next is not None or self._acks:
+                for text in self._messages():
                     await self._send({"type": "websocket.send", "text": text.decode()})
         except Exception as fault:  # it has gone; its reader will notice
             log.debug("a socket closed while it was spoken to: %s", fault)
         finally:
             self._sending = None
+
+    def _messages(self) -> list[bytes]:
+        """All there is to say now."""
+        said = self._answers or []
+        acks, shown, events = self._acks or [], self._next, self._events or []
+        self._answers = self._acks = self._next = self._events = None
+        before = self._said
+        if shown is None or (not events and before is not None and shown.same(before)):
+            return [*said, *(json_encode({"kind": "ack", "id": number}) for number in acks)]
+        self._said = shown
+        if self._changes and before is not None:
+            return [*said, shown.change(before, events, acks)]
+        said += [json_encode({"kind": "ack", "id": number}) for number in acks]
+        told = (b'{"kind":"state","state":', shown.whole(), b',"events":', json_encode(events), b"}")
+        return [*said, b"".join(told)]
 
     async def hang_up(self, code: int) -> None:
         """Have it come again."""
@@ -115,7 +129,8 @@ class Ear:
             self._idle.set()
         fault = None if future.cancelled() else future.exception()
         if fault is None:
-            self.say(json_encode({"kind": "ack", "id": number}))
+            self._acks = [*self._acks, number] if self._acks else [number]
+            self._start()
         elif isinstance(fault, Refused):
             refusal = fault.refusal
             self.say(json_encode({"kind": "refused", "id": number, "paragraph": refusal.paragraph,
@@ -153,10 +168,10 @@ async def serve(hall: "Hall", game: str, address: str, receive: Receive, send: S
         named = await _name(hall, game, receive)
         if named is None:
             return
-        live, seat = named
+        live, seat, changes = named
         if sum(other.seat == seat for other in live.ears) >= hall.limits.sockets_per_seat:
             raise Problem(429, "too-many-sockets", "this seat is open in too many windows")
-        ear = Ear(seat, send)
+        ear = Ear(seat, send, changes)
         await live.join(ear)
         await _listen(hall, live, ear, address, receive)
     except Problem as problem_:
@@ -172,7 +187,7 @@ async def _turn_away(send: Send, problem: Problem, code: int) -> None:
     await send({"type": "websocket.close", "code": code})
 
 
-async def _name(hall: "Hall", game: str, receive: Receive) -> "tuple[LiveGame, str] | None":
+async def _name(hall: "Hall", game: str, receive: Receive) -> "tuple[LiveGame, str, bool] | None":
     try:
         data = await asyncio.wait_for(_next(hall, receive), hall.limits.seconds_to_name)
     except TimeoutError:
@@ -180,10 +195,11 @@ async def _name(hall: "Hall", game: str, receive: Receive) -> "tuple[LiveGame, s
     if data is None:
         return None
     try:
-        token = _named.decode(data).token
+        named = _named.decode(data)
     except msgspec.MsgspecError:
         raise Problem(401, "no-token", 'the first message must be {"token": ...}') from None
-    return await hall.seat(game, token)
+    live, seat = await hall.seat(game, named.token)
+    return live, seat, named.changes
 
 
 async def _next(hall: "Hall", receive: Receive) -> bytes | None:
