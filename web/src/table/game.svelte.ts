@@ -102,7 +102,9 @@ export class Game {
 		await this.open();
 	}
 
+	/** An answer may come after news that is newer than it: versions only grow. */
 	private take(state: State): void {
+		if (this.state && state.version < this.state.version) return;
 		this.state = state;
 		this.about.clear();
 		this.options = null;
@@ -125,7 +127,6 @@ export class Game {
 
 	private async heard(state: State, events: BattleEvent[]): Promise<void> {
 		const first = events[0];
-		if (this.state && state.version < this.state.version) return void (await this.refresh());
 		if (first && first.number > this.account.length + 1) return void (await this.refresh());
 		this.add(events);
 		this.take(state);
