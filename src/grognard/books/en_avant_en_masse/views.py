@@ -192,6 +192,9 @@ def _own_unit(battle: "EamBattle", unit: Unit, names: dict[str, str]) -> dict[st
     row = _row(unit, unit.x, unit.y, unit.facing, unit.formation, unit.status, unit.disordered)
     row["place"] = unit.place
     row["arrives"] = unit.card.arrives if unit.place == RESERVE else 0
+    row["lost"] = unit.card.start_status - unit.status
+    row["ordered"] = [clause.what for clause in unit.clauses]
+    row["busy"] = unit.pending or unit.changing
     row["states"] = states(unit)
     row["own"] = True
     row["seen"] = battle.clock()
