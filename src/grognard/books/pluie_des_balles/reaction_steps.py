@@ -21,7 +21,7 @@ from grognard.core.refusals import Refusal
 FIRE: Final = "reactive-fire"
 CLOSE: Final = "reactive-close-combat"
 RETREAT: Final = "reactive-retreat"
-CONDITIONS = ("fire", "close-combat", "needed-at-most", "within-cm", "retreat-within-cm")
+CONDITIONS = ("fire", "close-combat", "needed-at-most", "within-cm", "retreat-within-cm", "guns")
 
 
 def needed_to_hit(battle: PluieBattle, firer: Element, target: Element) -> int:
@@ -150,6 +150,8 @@ class Reaction(Step[PluieBattle]):
             if CLOSE in options and when.get("close-combat", True) and least > 10.0:
                 best, least = React(name, CLOSE), 10.0
             if FIRE in options and when.get("fire", True):
+                if watcher.is_piece() and not when.get("guns", True):
+                    continue
                 if battle.gap(watcher, mover) > reach:
                     continue
                 needed = float(needed_to_hit(battle, watcher, mover))

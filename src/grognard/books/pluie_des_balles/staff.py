@@ -45,7 +45,8 @@ ANSWER: Final[dict[str, float | str | bool]] = {
     "fire": True,
     "close-combat": True,
     "needed-at-most": 15,
-    "within-cm": 30,
+    "within-cm": 18,
+    "guns": False,
 }
 
 
