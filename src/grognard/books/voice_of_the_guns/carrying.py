@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from grognard.books.voice_of_the_guns.disorder import disorder
-from grognard.books.voice_of_the_guns.marching import Plan, plan_march, plan_service
+from grognard.books.voice_of_the_guns.marching import Plan, measured, plan_march, plan_service
 from grognard.books.voice_of_the_guns.movement import moves_over_half, rate
 from grognard.books.voice_of_the_guns.orders import (
     LeaveGuns,
@@ -254,7 +254,7 @@ def follow_through(battle: GunsBattle, unit: Unit, x: float, y: float) -> None:
 def finish_march(battle: GunsBattle, mover: Mover) -> None:
     """What the march came to: distance, more than half or not (vog-11.12.4), difficult going and water (vog-12.1.3)."""
     unit, plan = mover.unit, mover.plan
-    length = plan.length * min(1.0, mover.done)
+    length = measured(plan.length * min(1.0, mover.done))
     unit.moved += length
     unit.over_half = moves_over_half(battle.settings, parts(unit.full), parts(unit.spent), parts(unit.moved))
     if length > 0:
