@@ -349,3 +349,11 @@ def test_a_building_burns_when_its_status_is_gone() -> None:
     assert (found["building_cs"], found["remaining"], found["effects"]) == (12, 0, ["evacuate"])
     assert outputs("building-damage", length=1.15, width=200)["building_cs"] == 23
     assert outputs("building-damage", length=2, width=4)["ablaze"]
+
+
+@pytest.mark.parametrize("face", range(1, 11))
+def test_rapid_fire_weapons_neither_jam_nor_run_dry(face: int) -> None:
+    """vog-3.3"""
+    call: dict[str, Any] = {"combat_status": 6, "elements": 4, "loading": "breech"}
+    mitrailleuses = outputs("combat-damage", [face], **call, firer_kind="rapid-fire")
+    assert mitrailleuses == outputs("combat-damage", [face], **call, firer_kind="infantry")

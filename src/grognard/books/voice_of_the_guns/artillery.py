@@ -114,7 +114,10 @@ class WeaponRange:
 
 
 def weapon_distance(settings: Settings, scale: str, weapon: Weapon, which: str) -> int:
-    """vog-15.1: the short or the extreme range of a weapon at a scale, in parts (vog-R4 for misprinted brackets)."""
+    """vog-15.1: the short or the extreme range of a weapon at a scale, in parts (vog-R4 for misprinted brackets).
+
+    vog-15.10: cells that were inferred are in the table with a note.
+    """
     measure = weapon.short if which == "short" else weapon.effective
     if (
         settings.printed_bracket_misprints == "corrected"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from grognard.books.voice_of_the_guns.disorder import disorder
-from grognard.books.voice_of_the_guns.marching import Plan, plan_march, plan_service
+from grognard.books.voice_of_the_guns.marching import Plan, measured, plan_march, plan_service
 from grognard.books.voice_of_the_guns.movement import moves_over_half, rate
 from grognard.books.voice_of_the_guns.orders import (
     LeaveGuns,
@@ -171,9 +171,8 @@ def step(battle: GunsBattle, mover: Mover, share: float) -> None:
     before = battle.footprint(unit)
     x, y = point_on(path, share)
     near = near_foes(battle, unit, before, x, y)
-    blocked = touched_foe(battle, before, x, y, near)
+    blocked, low, high = first_touch(battle, mover, before, share, near)
     if blocked is not None:
-        low, high = mover.done, share
         for _ in range(12):
             middle = (low + high) / 2
             at = point_on(path, middle)
@@ -197,6 +196,24 @@ def step(battle: GunsBattle, mover: Mover, share: float) -> None:
     approach(battle, unit, near)
 
 
+def first_touch(
+    battle: GunsBattle, mover: Mover, box: Rectangle, share: float, foes: list[Unit]
+) -> tuple[Unit | None, float, float]:
+    """The first enemy met on the way, looked for at every unit of the way, and between which shares of the path."""
+    if not foes:
+        return None, share, share
+    steps = max(1, int(mover.plan.length * (share - mover.done)) + 1)
+    low = mover.done
+    for number in range(1, steps + 1):
+        high = mover.done + (share - mover.done) * number / steps
+        x, y = point_on(mover.plan.path, high)
+        foe = touched_foe(battle, box, x, y, foes)
+        if foe is not None:
+            return foe, low, high
+        low = high
+    return None, share, share
+
+
 def near_foes(battle: GunsBattle, unit: Unit, box: Rectangle, x: float, y: float) -> list[Unit]:
     """Enemies the unit could come near on the way to a place."""
     far = distance(box.x, box.y, x, y) + box.reach + 20.0
@@ -214,8 +231,11 @@ def touched_foe(battle: GunsBattle, box: Rectangle, x: float, y: float, foes: li
     there = box.moved(x - box.x, y - box.y)
     for foe in foes:
         other = battle.footprint(foe)
-        if contact(there, other) and rectangle_distance(box, other) > 0:
-            return foe
+        if contact(there, other):
+            if rectangle_distance(box, other) > 0 or distance(x, y, foe.x, foe.y) < distance(
+                box.x, box.y, foe.x, foe.y
+            ):
+                return foe
     return None
 
 
@@ -254,7 +274,7 @@ def follow_through(battle: GunsBattle, unit: Unit, x: float, y: float) -> None:
 def finish_march(battle: GunsBattle, mover: Mover) -> None:
     """What the march came to: distance, more than half or not (vog-11.12.4), difficult going and water (vog-12.1.3)."""
     unit, plan = mover.unit, mover.plan
-    length = plan.length * min(1.0, mover.done)
+    length = measured(plan.length * min(1.0, mover.done))
     unit.moved += length
     unit.over_half = moves_over_half(battle.settings, parts(unit.full), parts(unit.spent), parts(unit.moved))
     if length > 0:

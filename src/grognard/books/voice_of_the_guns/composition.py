@@ -35,7 +35,8 @@ def combat_status(
 ) -> CombatStatus | Refusal:
     """vog-16.1 a value and two limiters; vog-16.2 and vog-16.5 elements, or guns, plus the quality factor (16.3).
 
-    vog-16.4 intermediate values; vog-16.6, vog-16.7 the limiters lie below the starting value; vog-16.8 never below 1.
+    vog-16.4 intermediate values, as in the printed example (vog-16.9); vog-16.6, vog-16.7 the limiters lie
+    below the starting value; vog-16.8 never below 1.
     """
     if strength < 1:
         return Refusal("vog-16.2", "a unit has at least one element or gun", "no-strength")

@@ -21,7 +21,10 @@ from grognard.ground.angles import direction
 
 
 def striking(battle: GunsBattle, unit: Unit, enemy: Unit) -> int:
-    """vog-11.6.1 to vog-11.6.4: how many elements of a unit strike in contact."""
+    """vog-11.6.1 to vog-11.6.4: how many elements of a unit strike in contact.
+
+    vog-11.6.3: chargers come on middle to middle, each side spaced as its own order requires.
+    """
     column = unit.formation == "assault-column"
     front = battle.front_elements(unit)
     ruling = eligible_elements(

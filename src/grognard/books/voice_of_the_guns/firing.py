@@ -80,7 +80,9 @@ def direct(
     struck: list[tuple[Unit, int, str]],
     shelled: list[tuple[str, int, str]],
 ) -> None:
-    """One unit's direct fire. vog-11.17.1, vog-11.17.3: shells on a garrison count against its building too."""
+    """One unit's direct fire, which needs no blast area (vog-11.9.5). vog-11.17.1, vog-11.17.3: shells on a
+    garrison count against its building too.
+    """
     facts = blow(battle, unit, target, found.elements, found.distance, "distance", False)
     ruling = combat_damage(battle.settings, battle.dice, **facts)
     if isinstance(ruling, Refusal):

@@ -168,8 +168,13 @@ def walked_away(battle: GunsBattle, unit: Unit, target: Unit) -> None:
     battle.disorder(target, "retired-from-charge")
 
 
-def fire_at_retiring(battle: GunsBattle, unit: Unit, target: Unit, stood: Rectangle, gap: float) -> None:
-    """vog-14.4.1: as if they had stood to receive it (vog-R72); mounted cavalry, which must touch, does none."""
+def fire_at_retiring(
+    battle: GunsBattle, unit: Unit, target: Unit, stood: Rectangle, gap: float, away: float = -1.0
+) -> None:
+    """vog-14.4.1: as if they had stood to receive it (vog-R72); mounted cavalry, which must touch, does none.
+
+    `away`: at what range, where the attackers have come up to those who retire a second time.
+    """
     mounted = arm_of(unit) == "cavalry"
     if mounted and not battle.settings.cavalry_cuts_down_retirers:
         return
@@ -181,17 +186,20 @@ def fire_at_retiring(battle: GunsBattle, unit: Unit, target: Unit, stood: Rectan
     if eligible is None:
         return
     context = "close-combat" if mounted else "distance"
-    facts = blow(battle, unit, target, eligible, gap, context, False)
+    away = gap if away < 0 else away
+    facts = blow(battle, unit, target, eligible, away, context, False)
     facts["reforming"] = False
     ruling = combat_damage(battle.settings, battle.dice, **facts)
     if isinstance(ruling, Refusal):
         return
-    tell_fire(battle, unit, target, gap, eligible, ruling, False)
+    tell_fire(battle, unit, target, away, eligible, ruling, False)
     battle.strike(target, ruling.damage, unit.roll.id)
 
 
 def gives_way(battle: GunsBattle, unit: Unit, target: Unit, gap: float) -> None:
-    """vog-11.1.3, vog-14.3.3: the enemy retires; vog-14.4.1 fired on first; vog-11.1.4 once more if still in reach."""
+    """vog-11.1.3, vog-14.3.3: the enemy retires, with no test and no roll but the distance (vog-1.7);
+    vog-14.4.1 fired on first; vog-11.1.4 once more if still in reach.
+    """
     with_it = [
         other
         for other in battle.units
@@ -211,7 +219,8 @@ def gives_way(battle: GunsBattle, unit: Unit, target: Unit, gap: float) -> None:
             retire(battle, target, thrown.first, "charged", "vog-14.3.3", unit, thrown.tally)
             if on_field(target):
                 for other in with_it:
-                    fire_at_retiring(battle, other, target, battle.footprint(target), 0.0)
+                    there = battle.footprint(target)
+                    fire_at_retiring(battle, other, target, there, battle.gap_between(other, target), 0.0)
             if on_field(target):
                 retire(battle, target, thrown.total - thrown.first, "charged-again", "vog-11.1.4", unit)
         else:

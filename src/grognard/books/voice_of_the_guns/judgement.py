@@ -1,9 +1,414 @@
-"""What a commander of this book values."""
+"""What a commander of this book values, from what he sees: one order at a time, and as a staff with a plan."""
 
-from typing import Any
+from collections.abc import Iterable
+from math import sqrt
+from typing import Any, Final, Protocol
 
+from grognard.books.voice_of_the_guns.orders import (
+    Allot,
+    BreakThrough,
+    Charge,
+    Done,
+    Fire,
+    FireAtWill,
+    GoProne,
+    March,
+    Mark,
+    Nominate,
+    Pursue,
+    Receive,
+    Serve,
+)
+from grognard.core.battle import Decision
 from grognard.core.orders import Order
 
+Seen = dict[str, Any]
 
-def value(view: dict[str, Any], order: Order) -> float:
+
+class Offered(Protocol):
+    """The legal orders, as a commander is offered them."""
+
+    def __iter__(self) -> Any: ...
+
+    def __contains__(self, order: object) -> bool: ...
+
+    def subjects(self) -> Any: ...
+
+    def about(self, subject: str) -> Iterable[Order]: ...
+
+
+def away(one: Seen, x: float, y: float) -> float:
+    dx, dy = one["x_m"] - x, one["y_m"] - y
+    return sqrt(dx * dx + dy * dy)
+
+
+def on_table(unit: Seen) -> bool:
+    return not unit["gone"] and not unit["off"]
+
+
+def unit_called(view: Seen, name: str) -> Seen | None:
+    for unit in view["units"]:
+        if unit["id"] == name:
+            found: Seen = unit
+            return found
+    return None
+
+
+def enemies(view: Seen) -> list[Seen]:
+    return [unit for unit in view["units"] if not unit["own"] and on_table(unit)]
+
+
+def strength(unit: Seen) -> int:
+    """Its status; what is hidden is taken for what it began with."""
+    return int(unit["start"] if unit["strength"] is None else unit["strength"])
+
+
+def shaken(unit: Seen) -> bool:
+    return strength(unit) < unit["charge_limiter"] or "broken" in unit["states"] or "disordered" in unit["states"]
+
+
+def chance_to_pass(view: Seen, unit: Seen, target: Seen, led: bool) -> float:
+    """About how likely a charge is to go home, the volley it must take first reckoned in."""
+    if not target["formed"]:
+        return 1.0
+    horse = unit["arm"] == "cavalry"
+    score = float(strength(unit))
+    if unit["formation"] == "assault-column":
+        score += 2
+    if unit["order"] == "loose" and not horse:
+        score += 2
+    if horse:
+        score += 3
+    if led:
+        score += 3 if horse else 2
+    if unit["elements"] * 5 >= target["elements"] * 6:
+        score += 3 if horse else 2
+    if "disordered" in unit["states"]:
+        score -= 2
+    if target["arm"] in ("infantry", "rapid-fire") and "broken" not in target["states"]:
+        losses = (
+            1.5 + (0.7 if target["loading"] != "muzzle" else 0.0) + (1.5 if target["loading"] == "magazine" else 0.0)
+        )
+        score -= 2 * losses * min(1.0, strength(target) / 8) + (2 if horse else 1)
+    return max(0.0, min(1.0, score / 10))
+
+
+def worth_of_charge(view: Seen, order: Charge) -> float:
+    """Above nothing where the charge is likely to pay."""
+    unit, target = unit_called(view, order.unit), unit_called(view, order.target)
+    if unit is None or target is None:
+        return -1.0
+    if target["arm"] == "artillery":
+        return 4.0
+    chance = chance_to_pass(view, unit, target, order.general != "")
+    worth = (chance - 0.6) * 6.0
+    if shaken(target):
+        worth += 1.5
+    if target["position"] in ("built-up", "man-made-cover", "trench"):
+        worth -= 3.0
+    if order.general:
+        worth -= 0.5
+    return worth
+
+
+def worth_of_target(view: Seen, order: Fire) -> float:
+    """Chargers first, then whoever is near a limiter, in the open and in close order."""
+    target = unit_called(view, order.target)
+    if target is None:
+        return 0.05
+    worth = 2.0
+    if "charging" in target["states"]:
+        worth += 2.0
+    left = strength(target)
+    if left - 2 < target["charge_limiter"] <= left or left - 2 < target["advance_limiter"] <= left:
+        worth += 1.0
+    worth += 1.0 / (1 + left)
+    if target["order"] == "extended":
+        worth -= 1.0
+    if target["position"] in ("built-up", "man-made-cover", "trench"):
+        worth -= 0.8
+    if target["arm"] == "artillery":
+        worth -= 0.3
+    return worth
+
+
+def goal(view: Seen, unit: Seen) -> tuple[float, float]:
+    """Where a unit is wanted: the nearest objective that is not ours, else the nearest enemy."""
+    side = view["side"]
+    best, least = None, 1e18
+    for objective in view["objectives"]:
+        if objective["held_by"] == side:
+            continue
+        far = away(unit, objective["x_m"], objective["y_m"]) / (1 + objective["points"])
+        if far < least:
+            best, least = (objective["x_m"], objective["y_m"]), far
+    if best is not None:
+        return best
+    for foe in enemies(view):
+        far = away(foe, unit["x_m"], unit["y_m"])
+        if far < least:
+            best, least = (foe["x_m"], foe["y_m"]), far
+    return best or (unit["x_m"], unit["y_m"])
+
+
+def worth_of_march(view: Seen, order: March) -> float:
+    unit = unit_called(view, order.unit)
+    if unit is None:
+        return -1.0
+    x, y = order.path[-1] if order.path else (unit["x_m"], unit["y_m"])
+    to_x, to_y = goal(view, unit)
+    here = away(unit, to_x, to_y)
+    there = sqrt((x - to_x) ** 2 + (y - to_y) ** 2)
+    worth = 1.0 + (here - there) / 600
+    if order.formation == "column-of-route":
+        worth -= 0.8
+    return worth
+
+
+def worth_of_service(view: Seen, order: Serve) -> float:
+    unit = unit_called(view, order.unit)
+    if unit is None:
+        return -1.0
+    near = min((away(foe, unit["x_m"], unit["y_m"]) for foe in enemies(view)), default=1e9)
+    in_reach = near < unit["reach_m"] * 0.85
+    if in_reach:
+        return 3.0 if "fire" in order.plan and "limber" not in order.plan else 1.0 if "unlimber" in order.plan else 0.1
+    if "move" in order.plan and order.path:
+        to_x, to_y = goal(view, unit)
+        gain = away(unit, to_x, to_y) - sqrt((order.path[-1][0] - to_x) ** 2 + (order.path[-1][1] - to_y) ** 2)
+        return 1.0 + gain / 1000 - (0.3 if "unlimber" in order.plan else 0.0)
+    return 0.2 if "fire" in order.plan else 0.05
+
+
+def value(view: Seen, order: Order) -> float:
+    """Greedy's judgement of one order; nothing above 0 for doing nothing more."""
+    if isinstance(order, Nominate):
+        return 1.0 + len(order.brigades)
+    if isinstance(order, Allot):
+        return 1.0 + sum(1 for die in order.dice if die >= 0)
+    if isinstance(order, Charge):
+        return worth_of_charge(view, order)
+    if isinstance(order, Fire):
+        return worth_of_target(view, order)
+    if isinstance(order, FireAtWill):
+        return 0.5
+    if isinstance(order, March):
+        return worth_of_march(view, order)
+    if isinstance(order, Serve):
+        return worth_of_service(view, order)
+    if isinstance(order, Mark):
+        return 1.0
+    if isinstance(order, GoProne):
+        return 1.0 if order.prone else 0.5
+    if isinstance(order, Receive):
+        return 1.0 if order.fight else 0.5
+    if isinstance(order, Pursue):
+        return 1.0 if order.target else 0.5
+    if isinstance(order, BreakThrough):
+        return 0.5 if order.through else 1.0
     return 0.0
+
+
+HOLD: Final = "hold"
+ATTACK: Final = "attack"
+
+
+class Staff:
+    """The commander worth playing against.
+
+    It knows that an activated brigade must go forward, so it lets a brigade that stands well stand and shoot; that
+    who has moved far shoots half; that a charge drives formed troops from the open when its status holds, and that
+    the shaken, the guns and the disordered are driven cheapest; that villages are not charged; and that the good
+    dice belong to the inept.
+    """
+
+    def __init__(self, side: str, seed: int) -> None:
+        self.side = side
+        self.seed = seed
+        self.boldness = 0.35
+        self._turn = -1
+        self._stances: dict[str, str] = {}
+
+    def order(self, view: Seen, decision: Decision, options: Offered) -> Order:
+        if view["turn"] != self._turn:
+            self._turn = view["turn"]
+            self._stances = self.stances(view)
+        step = decision.step
+        if step == "ActivateOrders":
+            return self.nominate(view, decision, options)
+        if step == "AllotDice":
+            return self.allot(decision, options)
+        if step == "DeclareCharges":
+            return self.by_subject(view, options, 0.3)
+        if step == "WriteMoves":
+            return self.move(view, options)
+        if step.startswith("FireStep"):
+            return self.by_subject(view, options, 0.0, FireAtWill())
+        best: Order = max(options, key=lambda order: self.worth(view, order))
+        return best
+
+    # -- command --------------------------------------------------------------------------------
+
+    def stances(self, view: Seen) -> dict[str, str]:
+        """Each own brigade: does it stand, or go forward?"""
+        found = {}
+        ahead = self.lead(view)
+        late = view["turn"] > view["turns"] * 0.35
+        for brigade in view["brigades"]:
+            if not brigade["own"]:
+                continue
+            units = [unit for unit in view["units"] if unit["under"] == brigade["id"] and on_table(unit)]
+            found[brigade["id"]] = self.stance(view, units, ahead, late)
+        return found
+
+    def lead(self, view: Seen) -> float:
+        mine = view["score"].get(self.side, 0)
+        theirs = max((points for side, points in view["score"].items() if side != self.side), default=0)
+        return float(mine - theirs)
+
+    def stance(self, view: Seen, units: list[Seen], ahead: float, late: bool) -> str:
+        """A brigade stands where it is ahead, or shoots well; it goes where there is something to take or to drive."""
+        foot = [unit for unit in units if unit["arm"] != "artillery"]
+        if not foot:
+            guns = [unit for unit in units if "limbered" in unit["states"]]
+            return ATTACK if guns else HOLD
+        foes = enemies(view)
+        chances, engaged, fit = 0.0, 0, 0
+        for unit in foot:
+            fit += strength(unit) >= unit["charge_limiter"] and "broken" not in unit["states"]
+            near = min((away(foe, unit["x_m"], unit["y_m"]) for foe in foes), default=1e9)
+            engaged += near < max(unit["reach_m"], 300.0)
+            chances += max(0.0, self.best_charge(view, unit, foes))
+        if fit * 2 < len(foot):
+            return HOLD
+        if chances > self.boldness * len(foot):
+            return ATTACK
+        if ahead > 0:
+            return HOLD
+        return HOLD if engaged * 3 >= len(foot) * 2 and not late else ATTACK
+
+    def best_charge(self, view: Seen, unit: Seen, foes: list[Seen]) -> float:
+        """The best charge a unit could make within about a move."""
+        if unit["arm"] not in ("infantry", "cavalry") or strength(unit) < unit["charge_limiter"]:
+            return -1.0
+        reach = {"assault-column": 900.0, "loose-order": 1200.0}.get(unit["formation"], 600.0)
+        if unit["arm"] == "cavalry":
+            reach = 1500.0
+        best = -1.0
+        for foe in foes:
+            if away(foe, unit["x_m"], unit["y_m"]) < reach:
+                best = max(best, self.charge(view, Charge(unit["id"], foe["id"])))
+        return best
+
+    def nominate(self, view: Seen, decision: Decision, options: Offered) -> Order:
+        own = decision.facts.get("brigades", [])
+        chosen = tuple(name for name in own if self._stances.get(name) == ATTACK)
+        order = Nominate(chosen)
+        return order if order in options else Nominate(())
+
+    def allot(self, decision: Decision, options: Offered) -> Order:
+        """Most brigades first; of equals, the one that uses the good dice on the inept."""
+        needed = decision.facts["needed"]
+        faces = decision.facts["dice"]
+        best: Order | None = None
+        most = -1.0
+        for order in options:
+            if isinstance(order, Allot):
+                used = sum(1 for die in order.dice if die >= 0)
+                fit = sum(needed[at] * faces[die] for at, die in enumerate(order.dice) if die >= 0)
+                if used * 1000 + fit > most:
+                    best, most = order, used * 1000 + fit
+        assert best is not None
+        return best
+
+    # -- charges, fire, movement --------------------------------------------------------------------
+
+    def by_subject(self, view: Seen, options: Offered, least: float, last: Order | None = None) -> Order:
+        for subject in options.subjects():
+            best, most = None, least
+            for order in options.about(subject):
+                worth = self.worth(view, order)
+                if worth > most:
+                    best, most = order, worth
+            if best is not None:
+                return best
+        return last if last is not None and last in options else Done()
+
+    def worth(self, view: Seen, order: Order) -> float:
+        if isinstance(order, Charge):
+            return self.charge(view, order)
+        if isinstance(order, Pursue):
+            target = unit_called(view, order.target) if order.target else None
+            return 0.4 if target is None else 1.0 if shaken(target) or target["arm"] == "artillery" else 0.2
+        return value(view, order)
+
+    def charge(self, view: Seen, order: Charge) -> float:
+        """Held until it is likely to go home; formed breech-loaders are left alone while they are not shaken."""
+        unit, target = unit_called(view, order.unit), unit_called(view, order.target)
+        if unit is None or target is None:
+            return -1.0
+        if target["position"] in ("built-up", "man-made-cover", "trench"):
+            return -1.0
+        if target["arm"] == "artillery":
+            return 3.0
+        chance = chance_to_pass(view, unit, target, order.general != "")
+        worth = (chance - 0.5) * 4.0
+        if shaken(target):
+            worth += 0.5
+        elif target["formed"] and target["loading"] != "muzzle" and target["arm"] == "infantry":
+            worth -= 0.4
+        if "broken" in target["states"]:
+            worth += 0.5
+        if not target["formed"]:
+            worth -= 0.8
+        if order.general:
+            worth -= 0.4
+        return worth
+
+    def move(self, view: Seen, options: Offered) -> Order:
+        for subject in options.subjects():
+            unit = unit_called(view, subject)
+            if unit is None:
+                continue
+            best, most = None, -1e9
+            for order in options.about(subject):
+                worth = self.marching(view, unit, order)
+                if worth > most:
+                    best, most = order, worth
+            if best is not None:
+                return best
+        return Done()
+
+    def marching(self, view: Seen, unit: Seen, order: Order) -> float:
+        """Towards the goal, to where it shoots and is not shot at more than need be; guns into action early."""
+        if isinstance(order, Serve):
+            return worth_of_service(view, order)
+        if not isinstance(order, March):
+            return -1.0
+        x, y = order.path[-1] if order.path else (unit["x_m"], unit["y_m"])
+        to_x, to_y = goal(view, unit)
+        here = away(unit, to_x, to_y)
+        there = sqrt((x - to_x) ** 2 + (y - to_y) ** 2)
+        worth = (here - there) / 300
+        far = sqrt((x - unit["x_m"]) ** 2 + (y - unit["y_m"]) ** 2)
+        exposed, shoots = 0, False
+        for foe in enemies(view):
+            apart = away(foe, x, y)
+            if foe["arm"] != "artillery" and apart < foe["reach_m"] and "broken" not in foe["states"]:
+                exposed += 1
+            shoots = shoots or (unit["reach_m"] > 0 and apart < unit["reach_m"])
+        worth -= 0.35 * max(0, exposed - 1)
+        if shoots:
+            worth += 0.8
+        if exposed and not shoots:
+            worth -= 0.6
+        if exposed:
+            worth -= far / 2000
+        formation = order.formation or unit["formation"]
+        if formation == "column-of-route":
+            worth -= 2.0
+        if formation == "assault-column" and exposed == 0:
+            worth += 0.1
+        if unit["arm"] == "cavalry" and exposed:
+            worth -= 1.0
+        return worth

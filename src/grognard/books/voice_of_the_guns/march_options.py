@@ -47,17 +47,17 @@ def unit_options(battle: GunsBattle, unit: Unit) -> Iterator[Order]:
     far = full_move(battle, unit, unit.formation)
     if far > 0:
         ahead = battle.side_data(unit.roll.side).advance_deg
-        half = far / 2 + 0.001
+        half = far / 2
         for turned in (0.0, -30.0, 30.0):
             east, north = direction(ahead + turned)
-            for step in (half, far - 0.001) if turned == 0.0 else (far - 0.001,):
+            for step in (half, far) if turned == 0.0 else (far,):
                 yield march_to(battle, unit, unit.x + east * step, unit.y + north * step, unit.facing)
         foe = nearest_foe(battle, unit)
         if foe is not None:
             away = distance(unit.x, unit.y, foe.x, foe.y)
             look = bearing(foe.x - unit.x, foe.y - unit.y)
             room = away - battle.footprint(unit).reach - battle.footprint(foe).reach - 3.0
-            step = min(far - 0.001, room)
+            step = min(far, room)
             if step > 1.0:
                 east, north = direction(look)
                 yield march_to(battle, unit, unit.x + east * step, unit.y + north * step, look)
@@ -74,7 +74,7 @@ def unit_options(battle: GunsBattle, unit: Unit) -> Iterator[Order]:
         left = full_move(battle, unit, formation)
         if left > 0:
             east, north = battle.advance_direction(unit.roll.side)
-            step = left - 0.001
+            step = left
             yield march_to(battle, unit, unit.x + east * step, unit.y + north * step, unit.facing, formation)
     if unit.roll.parents:
         yield Recall(unit.roll.id)
@@ -98,7 +98,7 @@ def service_options(battle: GunsBattle, unit: Unit) -> Iterator[Order]:
     ahead = battle.side_data(unit.roll.side).advance_deg
     for turned in (0.0, -30.0, 30.0):
         east, north = direction(ahead + turned)
-        for step in (far - 0.001, far / 2):
+        for step in (far, far / 2):
             path = (to_metres(battle, unit.x + east * step, unit.y + north * step),)
             if unit.state == "limbered":
                 yield Serve(unit.roll.id, ("move",), path, look)

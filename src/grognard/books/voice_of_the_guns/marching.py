@@ -44,7 +44,7 @@ class Plan:
         self.ranks = ranks
         self.full = full
         self.spent = spent
-        self.length = crossings.length
+        self.length = measured(crossings.length)
         self.crossings = crossings
         self.over_half = over_half
 
@@ -159,7 +159,7 @@ def plan_march(
     if isinstance(ruling, Refusal):
         return ruling
     full, spent = ruling.full_move, ruling.deduction
-    length = crossings.length
+    length = measured(crossings.length)
     ground = length
     if battle.settings.terrain_deduction == "replaces":
         for crossing in crossings.list:
@@ -204,10 +204,15 @@ def plan_march(
     return Plan(path, order.facing_deg, formation, ranks, full, spent, crossings, judged.moved_over_half)
 
 
+def measured(length: float) -> float:
+    """As nobody at a table measures finer: to a hundredth of its unit (vog-R110)."""
+    return round(length, 2)
+
+
 def gained(battle: GunsBattle, unit: Unit, end: Point) -> float:
     """Ground gained towards the enemy's table edge."""
     east, north = battle.advance_direction(unit.roll.side)
-    return (end[0] - unit.x) * east + (end[1] - unit.y) * north
+    return measured((end[0] - unit.x) * east + (end[1] - unit.y) * north)
 
 
 def friend_in(battle: GunsBattle, unit: Unit, box: Rectangle, group: str) -> str:
@@ -270,7 +275,7 @@ def duty_march(battle: GunsBattle, unit: Unit) -> March | None:
     if isinstance(ruling, Refusal):
         return None
     east, north = battle.advance_direction(unit.roll.side)
-    ahead = ruling.full_move / 2 + 0.001
+    ahead = ruling.full_move / 2
     path = ((round((unit.x + east * ahead) * battle.metres, 2), round((unit.y + north * ahead) * battle.metres, 2)),)
     order = March(unit.roll.id, path, unit.facing)
     plan = plan_march(battle, unit, order, False)

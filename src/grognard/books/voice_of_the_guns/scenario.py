@@ -40,7 +40,8 @@ GunClass = Literal["", "horse", "field", "medium", "heavy", "super-heavy"]
 
 
 class UnitData(Struct, frozen=True, forbid_unknown_fields=True):
-    """vog-1.2 a battalion, squadron, battery or machine-gun company; vog-2.3 in its strength of the campaign.
+    """vog-1.2 a battalion, squadron, battery or machine-gun company (vog-2.4: as the army had them); vog-2.3 in
+    its strength of the campaign.
 
     vog-5.2: which formations it knows is its own. vog-16.4: a factor and offsets of its own may be given.
     """

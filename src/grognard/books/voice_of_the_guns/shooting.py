@@ -211,7 +211,9 @@ def allowed_targets(battle: GunsBattle, unit: Unit) -> list[Target]:
 
 
 def firer_kind(unit: Unit) -> str:
-    """The striking side, by the combat ruling's names."""
+    """The striking side, by the combat ruling's names. vog-5.4 extended order is skirmishers'; vog-5.6 mounted
+    with a long arm.
+    """
     if unit.roll.arm == "artillery":
         return "howitzers" if unit.roll.howitzers else "artillery"
     if unit.roll.arm == "rapid-fire":

@@ -372,7 +372,7 @@ class GunsBattle(Battle):
     # -- what befalls units -----------------------------------------------------------------------
 
     def is_disordered(self, unit: Unit) -> bool:
-        """Of any cause: vog-12.1.2 to vog-12.1.9."""
+        """Of any cause: vog-12.1.2 to vog-12.1.9; vog-12.1.10 says where else it tells."""
         return unit.disordered or unit.going or unit.wet == 0
 
     def obeys(self, unit: Unit) -> bool:

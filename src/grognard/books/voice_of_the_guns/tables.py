@@ -213,6 +213,8 @@ TACTICAL_FACTORS: Final[dict[str, tuple[str, int]]] = {
 }
 """Factor, in list order: its stage (any-half, each, double, last-half) and its value in tenths."""
 
+# vog-3.1 two classes; vog-3.2 each on an infantry element; vog-3.3 nothing else of them is a rule: no jams, no
+# ammunition.
 RAPID_FIRE: Final[dict[str, int]] = {
     row.text("kind"): row.whole("rifle_elements_per_element")
     for row in read_table(FOLDER / "rapid_fire_equivalents.csv", ("kind", "rifle_elements_per_element", "examples"))

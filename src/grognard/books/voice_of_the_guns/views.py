@@ -3,6 +3,7 @@
 from typing import Any
 
 from grognard.books.voice_of_the_guns.movement_steps import belongs
+from grognard.books.voice_of_the_guns.muster import ranges
 from grognard.books.voice_of_the_guns.standing import is_formed
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit
@@ -114,6 +115,7 @@ def unit_seen(battle: GunsBattle, unit: Unit, side: str, all_seen: bool) -> dict
     roll = unit.roll
     metres = battle.metres
     status = unit.cs if told else None
+    short, _, reach = ranges(battle, unit)
     facts: dict[str, Any] = {
         "quality": roll.quality,
         "formation": unit.state or unit.formation,
@@ -147,6 +149,9 @@ def unit_seen(battle: GunsBattle, unit: Unit, side: str, all_seen: bool) -> dict
         "position": battle.position(unit),
         "loading": roll.loading,
         "guns": unit.guns,
+        "elements": roll.elements,
+        "short_m": round(short * metres, 1),
+        "reach_m": round(reach * metres, 1),
         "off": unit.off,
         "gone": unit.gone,
         "facts": facts,
