@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from grognard.commanders import KINDS
 from grognard.core.battle import Battle
 from grognard.core.books import Book
 from grognard.core.dice import EveryDice
@@ -57,6 +58,13 @@ def part(book: Book, name: str) -> ModuleType | None:
         if fault.name is not None and f"{book.package}.{name}".startswith(fault.name):
             return None
         raise
+
+
+def commanders_of(book: Book) -> list[str]:
+    """The kinds of commander that can be had for a book."""
+    judgement = part(book, "judgement")
+    needs = {"greedy": "value", "staff": "Staff"}
+    return [kind for kind in KINDS if kind not in needs or hasattr(judgement, needs[kind])]
 
 
 def wire(order: Order) -> Wire:

@@ -176,6 +176,9 @@ def framed(ground: dict[str, Any]) -> dict[str, Any]:
     """The same with its frame, reckoned from what is on it where the book does not say."""
     if "frame" in ground:
         return ground
+    extent = ground.get("extent")
+    if isinstance(extent, list | tuple) and len(extent) == 2:  # the table's size, from its south-west corner
+        return {**ground, "frame": {"west": 0.0, "south": 0.0, "east": extent[0], "north": extent[1]}}
     points: list[tuple[float, float]] = []
     for feature in ground.get("features", []):
         _points((feature.get("geometry") or {}).get("coordinates"), points)

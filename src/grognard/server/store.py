@@ -90,8 +90,8 @@ class _Batch:
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[None] = self.loop.create_future()
 
-    def rows(self) -> list[dict[str, Any]]:
-        return [{"game": self.game, "number": self.first + at, "body": body} for at, body in enumerate(self.bodies)]
+    def rows(self) -> list[tuple[str, int, bytes]]:
+        return [(self.game, number, body) for number, body in enumerate(self.bodies, self.first)]
 
 
 def database_url(store: str) -> sa.URL:
@@ -120,6 +120,10 @@ class Store:
             sa.event.listen(self.engine, "connect", _durable)
         self._prepare()
         self._insert = sa.insert(lines)
+        marks = "%s, %s, %s" if self.shared else "?, ?, ?"
+        self._append = f"insert into lines (game, number, body) values ({marks})"
+        self._journal: sa.Connection | None = None
+        """The journal's own connection, kept from one commit to the next."""
         self._queue: queue.SimpleQueue[_Batch | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_on, name="journal", daemon=True)
         self._thread.start()
@@ -138,6 +142,8 @@ class Store:
     def close(self) -> None:
         self._queue.put(None)
         self._thread.join()
+        if self._journal is not None:
+            self._journal.close()
         self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
@@ -232,14 +238,23 @@ class Store:
             return False
 
     def _insert_all(self, together: list[_Batch]) -> None:
-        with self.engine.begin() as connection:
-            connection.execute(self._insert, [row for batch in together for row in batch.rows()])
-            for batch in together:
-                if batch.closes:
-                    connection.execute(sa.update(games).where(games.c.id == batch.game).values(over=True))
-            if self.shared:
-                for game in dict.fromkeys(batch.game for batch in together):
-                    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, game)))
+        connection = self._journal
+        if connection is None:
+            connection = self._journal = self.engine.connect()
+        try:
+            with connection.begin():
+                rows = [row for batch in together for row in batch.rows()]
+                connection.exec_driver_sql(self._append, rows if len(rows) > 1 else rows[0])
+                for batch in together:
+                    if batch.closes:
+                        connection.execute(sa.update(games).where(games.c.id == batch.game).values(over=True))
+                if self.shared:
+                    for game in dict.fromkeys(batch.game for batch in together):
+                        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, game)))
+        except BaseException:
+            self._journal = None
+            connection.close()
+            raise
 
 
 CHANNEL = "grognard"

@@ -8,7 +8,6 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from grognard.commanders import KINDS
 from grognard.core.books import Book, Seat
 from grognard.core.dice import commitment
 from grognard.core.orders import UMPIRE, UmpireSits
@@ -17,7 +16,7 @@ from grognard.referee.battles import opened, setting_up
 from grognard.referee.game import Game
 from grognard.referee.records import Header, RecordFault, read_record, replay, verify
 from grognard.server import eyes
-from grognard.server.calculations import part
+from grognard.server.calculations import commanders_of
 from grognard.server.hall import Hall
 from grognard.server.live import Kept as Lines
 from grognard.server.live import LiveGame
@@ -39,9 +38,7 @@ async def make(request: Asking, data: JSONBody[GameIn]) -> GameMade:
     await _room_for_one_more(request, hall)
     book = a_book(data.book)
     for seat in data.seats:
-        if seat.holder in COMMANDERS and seat.holder not in KINDS:
-            raise Problem(400, "no-commander", f"no commander is called {seat.holder!r}")
-        if seat.holder in ("greedy", "staff") and part(book, "judgement") is None:
+        if seat.holder in COMMANDERS and seat.holder not in commanders_of(book):
             raise Problem(400, "no-commander", f"{book.name} has no {seat.holder} commander yet")
         if seat.mail and not is_address(seat.mail):
             raise Problem(400, "wrong-input", f"seat {seat.name}: {seat.mail!r} is no e-mail address")

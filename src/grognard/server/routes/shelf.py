@@ -5,7 +5,6 @@ from typing import Any
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from grognard.commanders import KINDS
 from grognard.core.books import Book, book_names, find_book
 from grognard.core.dice import DiceFault
 from grognard.core.procedures import Input
@@ -14,7 +13,7 @@ from grognard.referee.battles import opened, setting_up
 from grognard.referee.prose import ledger
 from grognard.referee.records import RecordFault, read_record, verify
 from grognard.server import eyes
-from grognard.server.calculations import part
+from grognard.server.calculations import commanders_of
 from grognard.server.routes import Asking, hall_of, uploaded
 from grognard.server.wire import (
     AskIn,
@@ -56,7 +55,7 @@ def _book_out(book: Book) -> BookOut:
         [SettingOut(entry.name, entry.default, entry.choices, entry.reading) for entry in book.settings],
         {kind: tuple(conditions) for kind, conditions in book.reactions.items()},
         [ProcedureName(procedure.name, procedure.summary) for procedure in book.procedures.values()],
-        list(KINDS) if part(book, "judgement") is not None else ["random"],
+        commanders_of(book),
     )
 
 
