@@ -15,7 +15,19 @@ from urllib.parse import parse_qs, unquote, urlsplit
 STATIC = Path(__file__).resolve().parents[2] / "src" / "grognard" / "server" / "static"
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 WIDTH, DEPTH = 9000.0, 6000.0
-STATES = ([], [], ["ready"], ["ready"], ["disordered"], ["column"], ["limbered"], ["shaken"], ["broken"])
+SIDES = ("british", "french")
+FIRE = "Fire of one element."
+STATES: tuple[list[str], ...] = (
+    [],
+    [],
+    ["ready"],
+    ["ready"],
+    ["disordered"],
+    ["column"],
+    ["limbered"],
+    ["shaken"],
+    ["broken"],
+)
 
 
 def ring(x: float, y: float, across: float, deep: float, chance: random.Random, corners: int = 14) -> list[list[float]]:
@@ -153,7 +165,8 @@ class Specimen:
     def state(self) -> dict[str, Any]:
         view = {
             "book": "specimen", "scenario": "landing", "turn": 3, "turns": 30, "clock": "10:40", "phase": "movement",
-            "side": "british", "seat": "british", "units": self.units, "messages": [], "score": {"british": 10, "french": 0},
+            "side": "british", "seat": "british", "units": self.units, "messages": [],
+            "score": {"british": 10, "french": 0},
             "objectives": [
                 {"name": "Dorking", "x_m": 2080, "y_m": 2931, "points": 10, "held_by": "british"},
                 {"name": "Bridge", "x_m": 2600, "y_m": 2300, "points": 10, "held_by": None},
@@ -176,15 +189,21 @@ class Specimen:
             {"hit": False, "effects": [], "probability": "11/20", "percent": 55.0},
         ]
         return [
-            {"procedure": "fire", "summary": "Fire of one element.", "chances": chances, "tally": ["5: base"], "paragraphs": ["pdb-IV.3.2"]}
-        ]  # fmt: skip
+            {
+                "procedure": "fire",
+                "summary": FIRE,
+                "chances": chances,
+                "tally": ["5: base"],
+                "paragraphs": ["pdb-IV.3.2"],
+            }
+        ]
 
     def answer(self, path: list[str], query: dict[str, list[str]], body: Any) -> Any:
         match path:
             case ["books"]:
                 return [
                     {"name": "specimen", "title": "A Specimen", "edition": "1", "prefix": "pdb", "settings": [],
-                     "reactions": {"fire": ["within_cm"]}, "procedures": [{"name": "fire", "summary": "Fire of one element."}]}
+                     "reactions": {"fire": ["within_cm"]}, "procedures": [{"name": "fire", "summary": FIRE}]}
                 ]  # fmt: skip
             case ["books", _, "paragraphs"]:
                 return [{"id": "pdb-III.1.3", "section": "III.1", "text": "A column marches.", "standing": "enforced"}]
@@ -195,7 +214,7 @@ class Specimen:
                 ]
                 return [
                     {"book": "specimen", "name": "landing", "title": "The Landing", "date": "1888", "place": "Surrey",
-                     "size": "corps", "turns": 30, "summary": "A corps comes ashore and meets the Volunteers.", "sides": sides}
+                     "size": "corps", "turns": 30, "summary": "A corps comes ashore.", "sides": sides}
                 ]  # fmt: skip
             case ["scenarios", _, _, "map"]:
                 return self.ground
@@ -205,7 +224,7 @@ class Specimen:
             case ["games", _]:
                 return {"game": "g1", "book": "specimen", "scenario": "landing", "title": "The Landing", "turn": 3,
                         "clock": "10:40", "over": False, "waiting_for": ["british"], "seed_commitment": "ab" * 32,
-                        "seats": [{"name": side, "side": side, "holder": "here"} for side in ("british", "french")]}  # fmt: skip
+                        "seats": [{"name": side, "side": side, "holder": "here"} for side in SIDES]}  # fmt: skip
             case ["games", _, "state"]:
                 return self.state()
             case ["games", _, "map"]:
@@ -240,14 +259,20 @@ class Specimen:
                     else None
                 )
                 order = {"order": "Move", "unit": body["unit"], "x_m": x, "y_m": y}
-                return {"meanings": [{"order": order, "sentence": f"March to {x:.0f}, {y:.0f}", "refusal": far, "odds": []}],
-                        "cost": {"metres": 420}}  # fmt: skip
+                meaning: dict[str, Any] = {
+                    "order": order,
+                    "sentence": f"March to {x:.0f}, {y:.0f}",
+                    "refusal": far,
+                    "odds": [],
+                }
+                return {"meanings": [meaning], "cost": {"metres": 420}}
             case ["games", _, "overlays"]:
                 unit = next(unit for unit in self.units if unit["id"] == query["unit"][0])
                 x, y = unit["x_m"], unit["y_m"]
                 arc = [[x, y], [x - 400, y - 900], [x + 300, y - 950], [x, y]]
-                return {"sector": [{"type": "Polygon", "coordinates": [arc]}],
-                        "command": [{"type": "Polygon", "coordinates": [ring(x, y, 500, 500, random.Random(1), 40)]}]}  # fmt: skip
+                circle = ring(x, y, 500, 500, random.Random(1), 40)
+                areas = {"sector": arc, "command": circle}
+                return {kind: [{"type": "Polygon", "coordinates": [area]}] for kind, area in areas.items()}
             case ["games", _, "orders"]:
                 order = body.get("order") or body["orders"][0]
                 for unit in self.units:

@@ -26,7 +26,8 @@ def version(page: Page) -> str:
 
 def changed(page: Page, before: str) -> None:
     page.wait_for_function(
-        "before => document.querySelector('.hand-over') || document.querySelector('.table')?.dataset.version !== before",
+        """before => document.querySelector('.hand-over')
+        || document.querySelector('.table')?.dataset.version !== before""",
         arg=before,
     )
 

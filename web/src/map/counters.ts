@@ -156,8 +156,8 @@ export interface Look {
 const escape = (value: string): string =>
 	value.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
 
-/** The inside of a counter: the block turned to its facing, and what stays upright under it. */
-export function counter(block: Block, size: Size, look: Look): string {
+/** A counter: the block turned to its facing, and the caption that stays upright beside it. */
+export function counter(block: Block, size: Size, look: Look): { figure: string; caption: string } {
 	const { w, h } = size;
 	const [x, y] = [w / 2, h / 2];
 	const held = marks(block.states);
@@ -199,9 +199,13 @@ export function counter(block: Block, size: Size, look: Look): string {
 		: look.asked
 			? `<path class="asked" d="M${-x - 3.5} ${-y + 3}V${-y - 3.5}H${-x + 3}M${x + 3.5} ${y - 3}V${y + 3.5}H${x - 3}"/>`
 			: "";
-	if (look.symbol)
-		return `<g class="modern">${look.symbol}</g><g transform="rotate(${turn.toFixed(1)})">${ring}<path class="nose" d="M-3.5 ${-y - 5}L0 ${-y - 10}L3.5 ${-y - 5}Z"/></g>${under}`;
-	return `<rect class="hit" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}" transform="rotate(${turn.toFixed(1)})"/><g class="turned" transform="rotate(${turn.toFixed(1)})">${body}${ring}</g>${under}`;
+	const turned = `transform="rotate(${turn.toFixed(1)})"`;
+	const hit = `<rect class="hit" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}" ${turned}/>`;
+	const nose = `<path class="nose" d="M-3.5 ${-y - 5}L0 ${-y - 10}L3.5 ${-y - 5}Z"/>`;
+	const figure = look.symbol
+		? `${hit}<g class="modern">${look.symbol}</g><g ${turned}>${ring}${nose}</g>`
+		: `${hit}<g class="turned" ${turned}>${body}${ring}</g>`;
+	return { figure, caption: under };
 }
 
 function wave(w: number): string {

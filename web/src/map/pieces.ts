@@ -6,10 +6,18 @@ import { modern } from "./modern";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-interface Drawn {
+interface Counter {
+	figure: string;
+	caption: string;
+}
+
+interface Drawn extends Counter {
 	node: SVGGElement;
-	inside: string;
+	button: SVGGElement;
+	words: SVGGElement;
+	label: string;
 	place: string;
+	at: string;
 	classes: string;
 }
 
@@ -66,37 +74,38 @@ export class Pieces {
 		}
 	}
 
-	private write(block: Block, inside: string, classes: string, x: number, y: number, sameScale: boolean): void {
+	private write(block: Block, counter: Counter, classes: string, x: number, y: number, sameScale: boolean): void {
 		const place = `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
-		let held = this.drawn.get(block.key);
-		if (!held) {
-			const node = document.createElementNS(SVG, "g");
-			node.dataset.block = block.key;
-			node.dataset.units = block.units.map((unit) => unit.id).join(" ");
-			node.setAttribute("role", "button");
-			if (block.own) node.setAttribute("tabindex", "0");
-			this.layer.append(node);
-			held = { node, inside: "", place: "", classes: "" };
-			this.drawn.set(block.key, held);
-		}
-		if (held.inside !== inside) {
-			held.node.innerHTML = inside;
-			held.node.setAttribute("aria-label", told(block));
-			held.inside = inside;
-		}
+		const held = this.drawn.get(block.key) ?? this.add(block);
+		const label = told(block);
+		if (held.figure !== counter.figure) held.button.innerHTML = counter.figure;
+		if (held.caption !== counter.caption) held.words.innerHTML = counter.caption;
+		if (held.label !== label) held.button.setAttribute("aria-label", label);
 		if (held.classes !== classes) {
 			held.node.setAttribute("class", classes);
-			held.node.setAttribute("aria-pressed", String(classes.endsWith(" selected")));
-			held.classes = classes;
+			held.button.setAttribute("aria-pressed", String(classes.endsWith(" selected")));
 		}
+		const at = `${block.x},${block.y}`;
 		if (held.place !== place) {
-			const before = held.place;
 			held.node.setAttribute("transform", place);
-			held.place = place;
-			const moved = held.node.dataset.at !== `${block.x},${block.y}`;
-			if (before && sameScale && moved && !calm()) this.march(held.node, before, place);
+			if (held.place && sameScale && held.at !== at && !calm()) this.march(held.node, held.place, place);
 		}
-		held.node.dataset.at = `${block.x},${block.y}`;
+		Object.assign(held, { ...counter, label, classes, place, at });
+	}
+
+	/** A block is a button with its caption beside it: what it is, is told by its name. */
+	private add(block: Block): Drawn {
+		const group = (): SVGGElement => document.createElementNS(SVG, "g");
+		const [node, button, words] = [group(), group(), group()];
+		node.dataset.units = block.units.map((unit) => unit.id).join(" ");
+		button.setAttribute("role", "button");
+		if (block.own) button.setAttribute("tabindex", "0");
+		words.setAttribute("aria-hidden", "true");
+		node.append(button, words);
+		this.layer.append(node);
+		const drawn = { node, button, words, figure: "", caption: "", label: "", place: "", at: "", classes: "" };
+		this.drawn.set(block.key, drawn);
+		return drawn;
 	}
 
 	/** A unit that has moved is seen to move. */
@@ -108,9 +117,9 @@ export class Pieces {
 	focus(unit: string): boolean {
 		for (const block of this.blocks) {
 			if (!block.units.some((held) => held.id === unit)) continue;
-			const node = this.drawn.get(block.key)?.node;
-			if (!node) return false;
-			node.focus({ preventScroll: true });
+			const button = this.drawn.get(block.key)?.button;
+			if (!button) return false;
+			button.focus({ preventScroll: true });
 			return true;
 		}
 		return false;

@@ -120,7 +120,7 @@ export class Game {
 
 	/** Several persons at one board: when this one is asked nothing and another is, the board is handed over. */
 	private mayHandOver(state: State): void {
-		if (state.asked || state.over || this.handing) return;
+		if (state.asked || state.over || this.handing || this.seat.kind !== "seat") return;
 		const next = this.held.find((seat) => seat.token !== this.seat.token && state.waiting_for.includes(seatName(seat)));
 		if (next) this.handing = next;
 	}
