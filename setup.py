@@ -11,12 +11,18 @@ import os
 import re
 import sys
 import tempfile
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
+
+try:
+    from mypy.plugin import Plugin
+except ImportError:  # then nothing is compiled either
+    Plugin = object  # type: ignore[assignment,misc]
 
 HERE = Path(__file__).parent
 COMPILED_FOLDERS = ("core", "ground", "books/*")
@@ -65,16 +71,25 @@ def extensions() -> list[Extension]:
     if wish == "0" or not modules:
         return pure_python("GROGNARD_COMPILE=0" if modules else "there is nothing to compile")
     try:
-        from mypyc.build import mypycify
+        import mypyc.build  # noqa: F401 - only whether it is there
     except ImportError:
         if wish == "1":
             raise
         return pure_python("mypyc is not installed")
     if wish != "1" and not c_compiler_works():
         return pure_python("there is no C compiler")
+    with tempfile.NamedTemporaryFile("w", suffix=".ini", encoding="utf-8") as settings:
+        settings.write(f"[mypy]\nplugins = {HERE / 'setup.py'}\n")
+        settings.flush()
+        return compiled_by_mypyc(["--config-file", settings.name, "--ignore-missing-imports", *modules], wish)
+
+
+def compiled_by_mypyc(arguments: list[str], wish: str) -> list[Extension]:
+    from mypyc.build import mypycify
+
     try:
         found: list[Extension] = mypycify(
-            ["--config-file=", "--ignore-missing-imports", *modules],
+            arguments,
             opt_level=os.environ.get("GROGNARD_OPT", "3"),
             debug_level="0",
             multi_file=True,
@@ -89,6 +104,29 @@ def extensions() -> list[Extension]:
         flags = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
         extension.extra_compile_args = [*flags, "-ffp-contract=off"] if os.name == "posix" else flags
     return found
+
+
+class SteppingPlugin(Plugin):
+    """Lets mypyc forget that steps are generic, which only the type checker needs.
+
+    It would take their base for one of Python's own and give every step a `__dict__`; and of a class that has one it
+    cannot make a dataclass (mypyc 2.4.1: "attribute '__dict__' of 'type' objects is not writable").
+    """
+
+    def get_class_decorator_hook_2(self, fullname: str) -> Callable[[Any], bool] | None:
+        return forget_generic_base if fullname == "mypy_extensions.mypyc_attr" else None
+
+
+def forget_generic_base(context: Any) -> bool:
+    """Called when mypy has understood a whole class, type variables and all."""
+    if context.cls.fullname == "grognard.core.battle.Step":
+        context.cls.removed_base_type_exprs.clear()
+    return True
+
+
+def plugin(version: str) -> type[SteppingPlugin]:
+    """What mypy looks for in a plugin."""
+    return SteppingPlugin
 
 
 def pure_python(reason: str) -> list[Extension]:

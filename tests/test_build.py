@@ -5,8 +5,11 @@ import os
 import runpy
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from grognard.core import Step
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED_RUN = os.environ.get("GROGNARD_COMPILED") == "1"
@@ -33,3 +36,9 @@ def test_a_module_that_says_why_is_not_compiled() -> None:
     not_compiled = [path for path in (ROOT / "src").rglob("*.py") if "# not compiled: " in path.read_text()[:200]]
     assert not_compiled
     assert not {str(path.relative_to(ROOT)) for path in not_compiled} & set(HOT)
+
+
+def test_a_step_is_an_object_of_few_words_compiled_or_not() -> None:
+    """A class that descends from a generic one would get a `__dict__` from mypyc, and then be no dataclass."""
+    assert Step.__dictoffset__ == 0
+    assert Step[Any] is Step

@@ -65,6 +65,11 @@ class Step(Generic[B]):
 
     __slots__ = ()
 
+    @classmethod
+    def __class_getitem__(cls, battle: object) -> object:
+        """`Step[Field]` tells the type checker what battle its steps change; when the program runs it is `Step`."""
+        return cls
+
     def asks(self, battle: B) -> Sequence[str]:
         """The seats that must answer before this step can be done."""
         return ()
