@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from grognard.core.dice import Dice, ThrownDice
-from grognard.core.procedures import Input, Procedure
+from grognard.core.procedures import Input, InputFault, Procedure
 from grognard.core.refusals import Refusal
 from grognard.core.tally import Tally
 from grognard.referee.ask import odds
@@ -42,3 +44,15 @@ def test_a_refusal_that_hangs_on_the_dice_is_one_of_the_odds() -> None:
         ({"refused": True, "reason": "six"}, Fraction(1, 6)),
     ]
     assert found.paragraphs == ("1.1", "1.2")
+
+
+@pytest.mark.parametrize("kind", ["integer", "number"])
+@pytest.mark.parametrize("given", [10**400, -(10**13), 1e308, float("inf"), float("nan"), True, "7"])
+def test_a_number_that_cannot_be_reckoned_with_is_a_wrong_input(kind: str, given: Any) -> None:
+    with pytest.raises(InputFault, match="distance: expected"):
+        Input("distance", kind).value(given, "distance")
+
+
+@pytest.mark.parametrize("kind", ["integer", "number"])
+def test_a_number_as_great_as_any_army_is_taken(kind: str) -> None:
+    assert Input("men", kind).value(10**12, "men") == 10**12

@@ -20,6 +20,9 @@ from grognard.core.refusals import Refusal
 Ruling = Any
 """A dataclass of a book's own: one field per output, None where it does not apply, and `tally`."""
 
+GREATEST = 10**12
+"""A length, count or strength beyond this is a slip of the pen, and would only overflow further on."""
+
 TYPES = ("choice", "integer", "number", "boolean", "text", "list")
 
 
@@ -51,13 +54,11 @@ class Input(Struct, frozen=True):
                 return given
             expected = "true or false"
         elif kind == "integer":
-            if isinstance(given, int) and not isinstance(given, bool):
-                return given
-            if isinstance(given, float) and given.is_integer():
+            if _reckonable(given) and given == int(given):
                 return int(given)
             expected = "a whole number"
         elif kind == "number":
-            if isinstance(given, (int, float)) and not isinstance(given, bool) and given - given == 0:
+            if _reckonable(given):
                 return float(given)
             expected = "a number"
         else:
@@ -72,6 +73,11 @@ class Input(Struct, frozen=True):
                 raise InputFault(f"{place}: expected a table, found {given!r}")
             return take(self.table, given, place + ".")
         return Input(self.name, self.items, of=self.of).value(given, place) if self.items else given
+
+
+def _reckonable(given: Any) -> bool:
+    """A number, not one that is none (NaN), nor one too great to reckon with."""
+    return isinstance(given, int | float) and not isinstance(given, bool) and -GREATEST <= given <= GREATEST
 
 
 def take(inputs: tuple[Input, ...], given: Mapping[str, Any], place: str = "") -> dict[str, Any]:

@@ -148,6 +148,20 @@ def state_after(
     return None
 
 
+def cite_action(plan: PlanActions, action: str) -> None:
+    """What else an action of this arm rests on."""
+    if action == "close-combat":
+        plan.tally.cite("infantry and cavalry start close combats", "pdb-IV.4.2")
+    elif action == "form-column":
+        plan.tally.cite("units in a marching column are not ready", "pdb-III.6.2")
+    elif action == "move" and plan.arm in ARTILLERY:
+        plan.tally.cite("artillery moves by its limber", "pdb-III.3.1")
+    elif action in ("move", "ready") and plan.arm == "machine-gun":
+        plan.tally.cite("machine guns are exempt from the steps of artillery", "pdb-III.3.5")
+    elif action == "ready" and plan.arm == HEAVY:
+        plan.tally.cite("on a prepared position, where one is required", "pdb-VI.2.3")
+
+
 def plan_actions(
     settings: Settings,
     dice: Dice,
@@ -191,6 +205,9 @@ def plan_actions(
         if refusal is not None:
             return refusal
         plan.tally.cite(action, ACTIONS[action])
+        cite_action(plan, action)
+    if len(set(actions)) < len(actions):
+        plan.tally.cite("the same action may be taken twice", "pdb-II.11.7")
     return plan
 
 

@@ -5,11 +5,13 @@ from typing import Any, Final
 
 from grognard.books.pluie_des_balles.close_combat import (
     BASE,
+    CLOSE_COMBAT_RULES,
     MOUNTED,
     THREE_EFFECTS,
     Assault,
     StringOfAssaults,
     assault_refusal,
+    cite_failure,
     is_undefended,
     throw_for,
     value_of,
@@ -106,6 +108,8 @@ def cavalry_charge(
         depth,
     )
     tally = value_of(settings, assault)
+    tally.cite(f"{FEWEST_TROOPS} or more troops, attacking as one", "pdb-IV.7.1")
+    tally.cite("in formation", "pdb-II.8.5")
     value = tally.total
     undefended = is_undefended(target)
     won = throw_for(dice, tally, f"charge of {troops} troops")
@@ -163,9 +167,9 @@ def follow_up_attacks(
         return Refusal("pdb-IV.7.1", f"one troop attacks, or {FEWEST_TROOPS} or more charge", "too-few-troops")
     if not targets:
         return Refusal("pdb-IV.8.6", "there is nothing to attack", "no-target")
-    values: list[int] = []
+    ledgers: list[Tally] = []
     stopped_by = "no-more-targets"
-    tally = Tally("the chain of attacks")
+    barred = ""
     for number, given in enumerate(targets, start=1):
         target = {**given, "target_cover": given["cover"]}
         check_depth(target["depth"])
@@ -184,6 +188,7 @@ def follow_up_attacks(
         else:
             stopped_by = why_not_next(target)
             if stopped_by:
+                barred = target["target_cover"] if stopped_by == "cavalry-barred" else ""
                 break
             stopped_by = "no-more-targets"
         steady = number == 1 or QUALITIES[target["quality"]].keeps_readiness
@@ -201,25 +206,31 @@ def follow_up_attacks(
             target["depth"],
         )
         ledger = value_of(settings, assault)
-        values.append(ledger.total)
-        if number == 1:
-            tally = ledger
-        elif not steady:
-            tally.cite(f"target {number} was shaken", "pdb-IV.8.11")
+        ledgers.append(ledger)
+        if number > 2:
+            ledger.cite("each success may bring another attack", "pdb-IV.8.8")
+        if not steady:
+            ledger.cite(f"target {number} was shaken", "pdb-IV.8.11")
+        elif number > 1:
+            ledger.cite(f"target {number} keeps its nerve", "pdb-IV.8.12")
+    tally = ledgers[0]
     if len(targets) > 1:
         tally.cite("cavalry that wins may attack a second enemy touching the first", "pdb-IV.8.6")
         tally.cite("without a change of orientation", "pdb-IV.8.7")
         tally.cite("more on the value for each attack after the first", "pdb-IV.8.10")
-    string = StringOfAssaults(values, f"attack of {troops} troops", tally)
+    string = StringOfAssaults(ledgers, "charge" if troops > 1 else "attack of a troop")
     ended = dice.string_of((1, 0, 0), string.attack)
     made, won = ended[1], ended[2]
     if made > won:
         stopped_by = "failure"
         tally.cite("the chain ends with a failure", "pdb-IV.8.9")
+        cite_failure(tally)
         effects = list(THREE_EFFECTS)
     else:
+        if barred:
+            tally.cite(f"cavalry cannot attack into a {barred}", CLOSE_COMBAT_RULES[barred])
         effects = effects_on_chargers(True, cavalry_kind, tally) if troops > 1 else []
-    return FollowUpAttacks(values[:made], made, won, stopped_by, effects, tally)
+    return FollowUpAttacks(string.values[:made], made, won, stopped_by, effects, tally)
 
 
 @dataclass(slots=True)

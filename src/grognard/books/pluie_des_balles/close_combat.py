@@ -67,8 +67,8 @@ def general_modifiers(tally: Tally, assault: Assault) -> None:
     """pdb-IV.5.1 to pdb-IV.5.15, pdb-T.1.2 to pdb-T.1.8: those of IV.5, all added."""
     row = QUALITIES[assault.quality]
     mounted = assault.attacker == MOUNTED
-    if row.close_combat:
-        tally.add(row.close_combat, f"{assault.quality} attacker", row.close_combat_rule)
+    before = len(tally.lines)
+    tally.add(row.close_combat, f"{assault.quality} attacker", row.close_combat_rule)
     if assault.attacker == "half-company":
         tally.add(HALF_COMPANY[0], "half company", HALF_COMPANY[1])
     elif assault.attacker == "dismounted-cavalry":
@@ -82,6 +82,8 @@ def general_modifiers(tally: Tally, assault: Assault) -> None:
     if assault.target_cover != "none":
         cover = COVERS[assault.target_cover]
         tally.add(cover.close_combat, f"target in {assault.target_cover}", CLOSE_COMBAT_RULES[cover.name])
+    if len(tally.lines) > before + 1:
+        tally.cite("all that apply are added", "pdb-IV.5.15")
 
 
 CLOSE_COMBAT_RULES: Final = {
@@ -97,12 +99,16 @@ def value_of(settings: Settings, assault: Assault) -> Tally:
     ledger (pdb-R56, R62).
     """
     if is_undefended(assault.target):
-        return Tally("close combat", UNDEFENDED_VALUE, "pdb-IV.4.3", "the target has no defence")
+        bare = Tally("close combat", UNDEFENDED_VALUE, "pdb-IV.4.3", "the target has no defence")
+        if assault.target == "higher-command":
+            bare.cite("a headquarters of a brigade or above can be attacked", "pdb-IV.8.13")
+        return bare
     tally = Tally("close combat", BASE, "pdb-IV.4.4", "base value")
     if assault.troops == 0 or settings.charge_modifiers == "with-general":
         general_modifiers(tally, assault)
     if assault.column_units > 0:
         tally.add(COLUMN[0] * assault.column_units, f"{assault.column_units} units in the column", COLUMN[1])
+        tally.cite("units in a marching column are not ready", "pdb-III.6.2")
     if assault.troops > 0:
         tally.add(TROOP[0] * assault.troops, f"{assault.troops} troops in the charge", TROOP[1])
         lines = 1 if assault.column_units > 0 else assault.depth
@@ -131,8 +137,18 @@ def throw_for(dice: Dice, tally: Tally, purpose: str) -> bool:
     elif face == D20:
         tally.cite("a natural 20 always succeeds", "pdb-IV.4.7")
     won = succeeds(face, value)
-    tally.cite("the enemy is eliminated" if won else "the attack fails", "pdb-IV.6.1" if won else "pdb-IV.6.2")
+    if won:
+        tally.cite("the enemy is eliminated", "pdb-IV.6.1")
+    else:
+        cite_failure(tally)
     return won
+
+
+def cite_failure(tally: Tally) -> None:
+    """pdb-IV.6.2 to pdb-IV.6.4: the three effects on an attacker who failed."""
+    tally.cite("the attack fails: the attacker loses its readiness", "pdb-IV.6.2")
+    tally.cite("it turns about", "pdb-IV.6.3")
+    tally.cite("it falls back", "pdb-IV.6.4")
 
 
 def assault_refusal(
@@ -254,20 +270,29 @@ class ColumnAssault:
 
 
 class StringOfAssaults:
-    """Attack after attack while they succeed; `values` holds what each would need."""
+    """Attack after attack while they succeed; `ledgers` holds what each would need, the first in use already."""
 
-    __slots__ = ("purpose", "tally", "values")
+    __slots__ = ("ledgers", "purpose", "tally", "values")
 
-    def __init__(self, values: list[int], purpose: str, tally: Tally) -> None:
-        self.values = values
+    def __init__(self, ledgers: list[Tally], purpose: str) -> None:
+        self.ledgers = ledgers
+        self.values = [ledger.total for ledger in ledgers]
         self.purpose = purpose
-        self.tally = tally
+        self.tally = ledgers[0]
 
     def attack(self, dice: Dice, state: tuple[int, ...]) -> tuple[int, ...]:
         """pdb-III.6.6: (goes on, attacks made, won)."""
         value = self.values[state[1]]
+        if state[1]:
+            self.tally.lines.extend(self.ledgers[state[1]].lines)
         face = self.tally.throw(dice, D20, f"{self.purpose}, {value} needed", "pdb-IV.4.5")
         won = succeeds(face, value)
+        if face == 1:
+            self.tally.cite("a natural 1 always fails", "pdb-IV.4.6")
+        elif face == D20:
+            self.tally.cite("a natural 20 always succeeds", "pdb-IV.4.7")
+        if won:
+            self.tally.cite("the enemy is eliminated", "pdb-IV.6.1")
         made = state[1] + 1
         return (1 if won and made < len(self.values) else 0, made, state[2] + (1 if won else 0))
 
@@ -301,22 +326,19 @@ def column_assault(
     if refusal is not None:
         return refusal
     fixed = settings.column_bonus == "fixed"
-    values: list[int] = []
-    tally = Tally("column assault")
+    ledgers: list[Tally] = []
     for gone in range(column_units):
         units = column_units if fixed else column_units - gone
         assault = Assault(attacker, quality, cavalry_kind, target, False, target_cover, flank_or_rear, units, 1, 0, 1)
-        ledger = value_of(settings, assault)
-        values.append(ledger.total)
-        if gone == 0:
-            tally = ledger
+        ledgers.append(value_of(settings, assault))
+    tally = ledgers[0]
     tally.cite("an attack on the column goes on while it succeeds", "pdb-III.6.6")
-    string = StringOfAssaults(values, f"close combat of {attacker}", tally)
+    string = StringOfAssaults(ledgers, f"close combat of {attacker}")
     ended = dice.string_of((1, 0, 0), string.attack)
     failed = ended[1] > ended[2]
     spared = settings.column_assault_last_failure == "free" and ended[2] > 0
     effects: list[str] = []
     if failed and not spared:
         effects = list(THREE_EFFECTS)
-        tally.cite("the last attack failed", "pdb-IV.6.2")
-    return ColumnAssault(values[: ended[1]], ended[1], ended[2], effects, tally)
+        cite_failure(tally)
+    return ColumnAssault(string.values[: ended[1]], ended[1], ended[2], effects, tally)

@@ -57,7 +57,8 @@ def activate_unit(
     tally = Tally("activation", ACTIVATION_BASE, "pdb-V.1.1", "base value")
     tally.add(row.activation, quality, row.activation_rule)
     if subject == "communication-unit":
-        tally.add(INDIVIDUAL[0], "out of contact: activated on its own", "pdb-V.3.8")
+        tally.cite("a communication unit out of contact is activated on its own", "pdb-V.3.8")
+        tally.add(INDIVIDUAL[0], "a single element on its own", INDIVIDUAL[1])
         if settings.comms_no_contact_double:
             tally.add(NO_CONTACT[0], "no contact with a headquarters", NO_CONTACT[1])
     else:
@@ -97,6 +98,7 @@ def command_state(
     tally = Tally("command")
     in_command = command_element_alive and within(distance_cm, COMMAND_RANGE_CM)
     tally.cite(f"command reaches {COMMAND_RANGE_CM:g} cm", "pdb-V.2.3")
+    tally.cite("elements stay within it", "pdb-V.2.1")
     if in_command:
         may_act = parent_active
         if not parent_active:
@@ -148,11 +150,15 @@ def hq_contact(
         return HqContact(True, "direct", tally)
     near = within(heliograph_station_cm, COMMAND_RANGE_CM) and within(hq_heliograph_station_cm, COMMAND_RANGE_CM)
     if heliograph_hops and all(heliograph_hops) and near:
+        tally.cite("contact is carried beyond command range", "pdb-V.3.2")
         tally.cite("joined by heliograph, sight clear at every hop", "pdb-V.3.3")
         tally.cite("with relays where sight is blocked", "pdb-V.3.4")
         return HqContact(True, "heliograph", tally)
     near = within(telegraph_station_cm, COMMAND_RANGE_CM) and within(hq_telegraph_station_cm, COMMAND_RANGE_CM)
+    if heliograph_hops and not all(heliograph_hops):
+        tally.cite("a relay is wanting where sight is blocked", "pdb-V.3.4")
     if telegraph_line and near:
+        tally.cite("contact is carried beyond command range", "pdb-V.3.2")
         tally.cite("joined by telegraph along the railway", "pdb-V.3.5")
         tally.cite("from teams or existing stations", "pdb-V.3.6")
         return HqContact(True, "telegraph", tally)
@@ -186,6 +192,7 @@ def ammunition_supply(
         return AmmunitionSupply(limber_alive, 0, limber_alive, tally)
     if arm == "battalion-element":
         if wagon_alive and within(wagon_distance_cm, SUPPLY_RANGE_CM):
+            tally.cite("its battalion's wagon", "pdb-V.4.1")
             tally.cite(f"within {SUPPLY_RANGE_CM:g} cm of its wagon", "pdb-V.4.2")
             return AmmunitionSupply(True, 0, True, tally)
         tally.add(OUT_OF_SUPPLY, "outside the supply range of its wagon", "pdb-V.4.3")

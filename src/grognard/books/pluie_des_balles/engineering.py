@@ -54,6 +54,9 @@ def engineering_work(
     if not within(area_tokens, 1.0):
         return Refusal("pdb-VI.1.3", "no more than the area of its own token is worked", "area-too-large")
     tally.cite(work, row.rule)
+    if work == "obstacle":
+        tally.cite("obstacles block a road", "pdb-III.5.3")
+    tally.cite("an area no larger than its token", "pdb-VI.1.3")
     tally.cite("working, it is not ready: no fire, no close combat", "pdb-VI.1.5")
     tally.cite("it may still retreat in reaction", "pdb-VI.1.6")
     left = max(0, required - turns_worked)

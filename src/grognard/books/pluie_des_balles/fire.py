@@ -76,8 +76,7 @@ def range_band(settings: Settings, dice: Dice, *, weapon: str, range_cm: float) 
             f"{row.title} cannot fire at {band.name} range",
             "band-closed",
         )
-    tally = Tally("hit value")
-    tally.add(value, f"{row.title} at {band.name} range", row.rule)
+    tally = Tally("hit value", value, row.rule, f"{row.title} at {band.name} range")
     tally.cite(f"{band.name} range is up to {band.up_to_cm:g} cm", band.rule)
     return RangeBand(band.name, value, tally)
 
@@ -103,9 +102,7 @@ def modify(
     column_units: int,
 ) -> None:
     """pdb-IV.1.2: every modifier of the hit value, added to the ledger."""
-    worth = QUALITIES[quality].fire
-    if worth:
-        tally.add(worth, f"{quality} firer", "pdb-T.1.1")
+    tally.add(QUALITIES[quality].fire, f"{quality} firer", "pdb-T.1.1")
     if firer == "half-company":
         tally.add(HALF_COMPANY[0], "half company", HALF_COMPANY[1])
     elif firer == "dismounted-cavalry":
@@ -116,6 +113,7 @@ def modify(
         tally.add(OUT_OF_SUPPLY[0], "outside the supply range of its wagon", OUT_OF_SUPPLY[1])
     if column_units > 0:
         tally.add(COLUMN_BONUS * column_units, f"{column_units} units in the column", "pdb-III.6.5")
+        tally.cite("units in a marching column are not ready", "pdb-III.6.2")
 
 
 def fire_refusal(
@@ -166,6 +164,30 @@ def fire_refusal(
 def too_small(weapon: Weapon, band: str, target: str, column_units: int) -> bool:
     """pdb-IV.2.5: artillery at extreme range, a target under company size (pdb-R36)."""
     return weapon.artillery and band == EXTREME and target not in COMPANY_SIZE and column_units < 2
+
+
+def cite_size(tally: Tally, weapon: Weapon, band: str) -> None:
+    """pdb-IV.2.5: note that a target at extreme range was large enough for artillery."""
+    if weapon.artillery and band == EXTREME:
+        tally.cite("a target of company size at extreme range", "pdb-IV.2.5")
+
+
+def throw_bullseye(settings: Settings, dice: Dice, tally: Tally, in_supply_range: bool, in_command_range: bool) -> str:
+    """pdb-IV.8.1 to pdb-IV.8.5: the six-sided die after a natural 20, and what it brings."""
+    face = tally.throw(dice, D6, "Bullseye, by the target's side", "pdb-IV.8.1")
+    result, rule = bullseye_result(settings, face, in_supply_range, in_command_range)
+    tally.cite(result, rule)
+    if result == "command-destroyed":
+        tally.cite("its command and supply are within the ranges asked for", "pdb-IV.8.5")
+    return result
+
+
+EFFECT_RULES: Final = {
+    "turns-about": "pdb-IV.3.2",
+    "retreats": "pdb-IV.3.3",
+    "loses-remaining-action": "pdb-IV.3.4",
+}
+"""The other effects stand under the paragraph of their row in the table of effects."""
 
 
 @dataclass(slots=True)
@@ -264,6 +286,9 @@ def direct_fire(
         target_cover=target_cover,
         column_units=column_units,
     )
+    cite_size(tally, row, band)
+    if target == "higher-command":
+        tally.cite("a headquarters of a brigade or above can be attacked", "pdb-II.4.6")
     needed = tally.total
     face = tally.throw(dice, D20, f"fire of {row.title}", "pdb-IV.1.1")
     hit = face == D20 or (face != 1 and face >= needed)
@@ -272,16 +297,15 @@ def direct_fire(
     bullseye = "none"
     if hit:
         effects, rule = effects_of_hit(target, target_ready and column_units == 0, face == D20, reactive)
-        tally.cite(" ".join(effects), rule)
+        for effect in effects:
+            tally.cite(effect, EFFECT_RULES.get(effect, rule))
     elif face == 1:
         tally.cite("a natural 1 always fails", "pdb-IV.3.7")
         if row.may_jam:
             firer_effects = ["loses-readiness", "loses-remaining-action"]
             tally.cite("a passing technical trouble of the weapon", "pdb-IV.3.8")
     if face == D20:
-        d6 = tally.throw(dice, D6, "Bullseye, by the target's side", "pdb-IV.8.1")
-        bullseye, rule = bullseye_result(settings, d6, target_in_supply_range, target_in_command_range)
-        tally.cite(bullseye, rule)
+        bullseye = throw_bullseye(settings, dice, tally, target_in_supply_range, target_in_command_range)
     another = hit and column_units > 1
     if another:
         tally.cite("the attacker may attack the column again", "pdb-III.6.6")
@@ -334,19 +358,21 @@ class ColumnFire:
         """pdb-III.6.6, pdb-III.6.8: each success removes one unit and gives another attack."""
         tally = self.after_tally
         lost = state[LOST]
+        if lost and self.needed[lost] != self.needed[0]:
+            tally.add(-COLUMN_BONUS, "one unit fewer in the column", "pdb-III.6.5")
         needed = self.needed[state[ATTACKS]]
         face = tally.throw(dice, D20, f"fire of {self.name}, {needed} needed", "pdb-IV.1.1")
         supply, command, jammed = state[SUPPLY], state[COMMAND], 0
         hit = face == D20 or (face != 1 and face >= needed)
         if face == 1:
             jammed = 1
+            tally.cite("a natural 1 always fails", "pdb-IV.3.7")
         if hit:
             lost += 1
+            tally.cite("eliminated", "pdb-IV.3.9" if face == D20 else "pdb-IV.3.6")
             tally.cite("one unit of the column is gone", "pdb-III.6.8")
         if face == D20:
-            d6 = tally.throw(dice, D6, "Bullseye, by the target's side", "pdb-IV.8.1")
-            result, rule = bullseye_result(self.settings, d6, True, True)
-            tally.cite(result, rule)
+            result = throw_bullseye(self.settings, dice, tally, True, True)
             if result == "supply-destroyed":
                 supply = 1
             elif result == "command-destroyed":
@@ -403,6 +429,7 @@ def fire_on_column(
     )
     fixed = settings.column_bonus == "fixed"
     needed = [tally.total - (0 if fixed else COLUMN_BONUS * gone) for gone in range(column_units)]
+    cite_size(tally, row, banded.band)
     tally.cite("an attack on the column goes on while it succeeds", "pdb-III.6.6")
     string = ColumnFire(settings, row.title, needed, column_units, tally)
     ended = dice.string_of((1, 0, 0, 0, 0, 0), string.shot)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from grognard.books.pluie_des_balles.basics import bearing_to
 from grognard.books.pluie_des_balles.close_combat import D20
-from grognard.books.pluie_des_balles.fire import bullseye_result, modify, range_band
+from grognard.books.pluie_des_balles.fire import modify, range_band, throw_bullseye
 from grognard.books.pluie_des_balles.measure import not_negative, shown
 from grognard.books.pluie_des_balles.settings import Settings
 from grognard.books.pluie_des_balles.tables import SECTORS, WEAPONS
@@ -64,6 +64,8 @@ def indirect_fire_mission(
         return Refusal("pdb-VI.3.3", "no friendly unit sees the aim", "not-observed")
     if not observer_in_hq_contact:
         return Refusal("pdb-VI.3.3", "who sees it has no contact with the guns' headquarters", "not-observed")
+    banded.tally.cite("heavy artillery may fire indirectly", "pdb-IV.1.4")
+    banded.tally.cite("the scenario allows it", "pdb-VI.3.1")
     banded.tally.cite(f"aimed at a {aim}", "pdb-VI.3.2")
     banded.tally.cite("seen by a unit in contact with the headquarters", "pdb-VI.3.3")
     return IndirectFireMission(True, banded.band, banded.base_value, banded.tally)
@@ -144,7 +146,7 @@ def indirect_fire_effect(
         return banded
     tally = banded.tally
     if not unit_at_impact:
-        tally.cite("the shot falls on nobody", "pdb-VI.3.8")
+        tally.becomes(0, "the shot falls on nobody", "pdb-VI.3.8")
         return IndirectFireEffect(0, False, [], [], None, tally)
     row = WEAPONS[weapon]
     modify(
@@ -161,6 +163,8 @@ def indirect_fire_effect(
     hit = face == D20 or (face != 1 and face >= needed)
     firer_effects: list[str] = []
     bullseye: str | None = None
+    if face == D20:
+        tally.cite("a natural 20 always hits", "pdb-IV.3.9")
     if hit:
         tally.cite("the unit is eliminated", "pdb-VI.3.9")
     if face == 1:
@@ -168,7 +172,5 @@ def indirect_fire_effect(
         tally.cite("a passing technical trouble of the weapon", "pdb-IV.3.8")
         firer_effects = ["loses-readiness", "loses-remaining-action"]
     if face == D20 and settings.bullseye_on_indirect:
-        d6 = tally.throw(dice, 6, "Bullseye, by the target's side", "pdb-IV.8.1")
-        bullseye, rule = bullseye_result(settings, d6, target_in_supply_range, target_in_command_range)
-        tally.cite(bullseye, rule)
+        bullseye = throw_bullseye(settings, dice, tally, target_in_supply_range, target_in_command_range)
     return IndirectFireEffect(needed, hit, ["eliminated"] if hit else [], firer_effects, bullseye, tally)

@@ -15,6 +15,9 @@ TRAINS: Final = ("armoured-train", "transport-train")
 UNLIMBERED: Final = "unlimbered-artillery"
 ROAD_DICE: Final = int(CONSTANTS["road_bonus_dice"])
 D6: Final = 6
+HUNDREDTHS: Final = 100
+THIRDS: Final = 3
+"""Ranges are reckoned in thirds of a centimetre, in which every printed deduction is exact."""
 
 
 def terrain_for(name: str, artillery: bool) -> Terrain:
@@ -28,6 +31,11 @@ def impassable(row: Terrain) -> Refusal | None:
     if row.numerator == 0:
         return Refusal(row.rule, "nothing of the kind passes that ground", "impassable")
     return None
+
+
+def hundredths(length: float) -> int:
+    """A length as a ledger keeps it."""
+    return int(length * HUNDREDTHS + 0.5)
 
 
 def deducted(total: float, row: Terrain) -> float:
@@ -69,23 +77,27 @@ def movement_allowance(
     refusal = impassable(ground)
     if refusal is not None:
         return refusal
-    tally = Tally("range of a move")
+    tally = Tally("range of a move", per=THIRDS)
     count = row.dice
     tally.cite(f"{row.dice} dice for {mover}", row.rule)
     if road:
         count += ROAD_DICE
         tally.cite(f"{ROAD_DICE} die more for a column on a good road", "pdb-III.5.1")
+    elif in_column or on_good_road:
+        tally.cite("only a column on a good road has a die more", "pdb-III.5.2")
     total = thrown(tally, dice, count, mover)
     if ground.numerator != ground.denominator:
-        tally.cite(f"{ground.numerator}/{ground.denominator} of it in {terrain} ground", ground.rule)
+        tally.times(ground.numerator, ground.denominator, f"left of it in {terrain} ground", ground.rule)
         tally.cite("the deduction is from the range thrown", "pdb-III.4.6")
+    else:
+        tally.cite("the whole range", ground.rule)
     return MovementAllowance(count, total, shown(deducted(total, ground)), tally)
 
 
 def thrown(tally: Tally, dice: Dice, count: int, mover: str) -> int:
     """pdb-III.1.3: one throw of all the dice; the total is the range in cm."""
     total = dice.total(count, D6, f"range of {mover}")
-    tally.add(total, f"{count}D6 thrown for {mover}", "pdb-III.1.3")
+    tally.add(total * tally.per, f"{count}D6 thrown for {mover}", "pdb-III.1.3")
     return total
 
 
@@ -142,7 +154,7 @@ def check_move(
         return Refusal("pdb-III.2.2", "the place is held by an enemy", "stacking")
     if ends_on == "friend":
         return Refusal("pdb-III.2.4", "only a marching column is stacked", "stacking")
-    tally = Tally("the way", 0, "pdb-III.1.4", "range used", per=100)
+    tally = Tally("the way", 0, "pdb-III.1.4", "range used", per=HUNDREDTHS)
     plain: list[tuple[str, float]] = []
     for leg in legs:
         name: str = leg["terrain"]
@@ -156,16 +168,18 @@ def check_move(
             return Refusal(row.rule, "nothing of the kind passes that ground", "impassable")
         if row.numerator != 0:
             each = cm * row.denominator / row.numerator
-            tally.add(int(each * 100.0 + 0.5), f"{cm:g} cm of {name}", row.rule)
+            tally.add(hundredths(each), f"{cm:g} cm of {name}", row.rule)
     cost = cost_of(settings, plain, artillery)
     if settings.mixed_terrain == "worst-entered":
-        tally.becomes(int(cost * 100.0 + 0.5), "the whole way as over its worst ground", "pdb-III.4.6")
+        tally.becomes(hundredths(cost), "the whole way as over its worst ground", "pdb-III.4.6")
     if fine(cost) > fine(allowance_cm):
         return Refusal(
             "pdb-III.1.4",
             f"the way takes {shown(cost):g} cm of the {shown(allowance_cm):g} thrown",
             "too-far",
         )
+    if off_axis_deg:
+        tally.cite("the direction may vary within the sector", "pdb-II.6.5")
     if crosses == "friends":
         tally.cite("friends may be passed through", "pdb-III.2.1")
     return CheckMove(shown(cost), shown(allowance_cm - cost), tally)
@@ -191,13 +205,16 @@ def retreat_distance(
     refusal = impassable(ground)
     if refusal is not None:
         return refusal
-    tally = Tally("retreat", per=100)
-    tally.add(int(row.average_cm * 100.0 + 0.5), f"average movement of {mover}", "pdb-II.12.6")
+    tally = Tally("retreat", per=HUNDREDTHS)
+    tally.add(hundredths(row.average_cm), f"average movement of {mover}", "pdb-II.12.6")
+    tally.cite("as far as after a hit", "pdb-IV.3.3")
+    tally.cite("or after a failed attack", "pdb-IV.6.4")
     tally.cite(f"{row.dice} dice for {mover}", row.rule)
     distance = deducted(row.average_cm, ground)
     if ground.numerator != ground.denominator:
-        tally.cite(f"{ground.numerator}/{ground.denominator} of it in {terrain} ground", ground.rule)
+        left = f"{ground.numerator}/{ground.denominator} of it in {terrain} ground"
+        tally.becomes(hundredths(distance), left, ground.rule)
     if 0.0 <= shelter_cm < distance:
         distance = shelter_cm
-        tally.becomes(int(distance * 100.0 + 0.5), "the nearest friend or cover is closer", "pdb-II.12.7")
+        tally.becomes(hundredths(distance), "the nearest friend or cover is closer", "pdb-II.12.7")
     return RetreatDistance(shown(row.average_cm), shown(distance), tally)

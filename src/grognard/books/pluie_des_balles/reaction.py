@@ -49,9 +49,12 @@ def reaction_options(
     tally = Tally("reactions open")
     options: list[str] = []
     steady = ready and not limbered
-    if steady and weapon != "none" and ARMS[arm].may_fire and may_reach(settings, weapon, distance_cm, enemy):
+    armed = steady and weapon != "none" and ARMS[arm].may_fire
+    if armed and may_reach(settings, weapon, distance_cm, enemy):
         options.append("reactive-fire")
         tally.cite("it may fire", "pdb-II.12.4")
+    elif armed and may_reach(settings, weapon, distance_cm, "company"):
+        tally.cite("the enemy is too small a target at this range", "pdb-IV.2.5")
     if steady and ARMS[arm].may_assault and closer(distance_cm, REACH_CM):
         options.append("reactive-close-combat")
         tally.cite("the enemy is in reach of close combat", "pdb-II.12.5")
