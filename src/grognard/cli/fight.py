@@ -89,10 +89,10 @@ class Teller:
             return
         for event in events:
             if self.given.json:
-                print(json.dumps({"clock": self.game.battle.clock(), **msgspec.to_builtins(event)}, default=str))
+                print(json.dumps(msgspec.to_builtins(event), default=str))
                 continue
-            if self.game.battle.clock() != self.clock:
-                self.clock = self.game.battle.clock()
+            if event.clock != self.clock:
+                self.clock = event.clock
                 print(f"\n{self.clock}")
             print("  " + cited(self.book, event))
             if self.given.tally:

@@ -64,10 +64,10 @@ def _tell(record: Record, seat: str, given: argparse.Namespace) -> int:
             if seat != UMPIRE and not event.is_seen_by(seat):
                 continue
             if given.json:
-                print(json.dumps({"line": number, "clock": battle.clock(), **msgspec.to_builtins(event)}, default=str))
+                print(json.dumps({"line": number, **msgspec.to_builtins(event)}, default=str))
                 continue
-            if battle.clock() != told:
-                told = battle.clock()
+            if event.clock != told:
+                told = event.clock
                 print(f"\n{told}")
             print("  " + cited(book, event))
             if given.tally:

@@ -246,7 +246,8 @@ class Battle:
         seen_by: tuple[str, ...] = EVERYBODY,
         tally: Tally | None = None,
     ) -> None:
-        self.news.append(Event(kind, paragraphs, facts, seen_by, tuple(tally.lines) if tally is not None else ()))
+        lines = tuple(tally.lines) if tally is not None else ()
+        self.news.append(Event(kind, paragraphs, facts, seen_by, lines, self.clock()))
 
     def end(self, winner: str, degree: str, reason: str) -> None:
         self.outcome = Outcome(winner, degree, reason)

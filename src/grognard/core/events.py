@@ -1,5 +1,5 @@
 # not compiled: msgspec reads its types
-"""What happened: facts, paragraphs, dice, and who may know of it, decided where the event is born."""
+"""What happened, and when: facts, paragraphs, dice, and who may know of it, decided where the event is born."""
 
 from typing import Any
 
@@ -18,6 +18,7 @@ class Event(Struct, frozen=True):
     facts: dict[str, Any]
     seen_by: tuple[str, ...] = EVERYBODY
     tally: tuple[Line, ...] = ()
+    clock: str = ""
 
     def is_seen_by(self, seat: str) -> bool:
         return seat in self.seen_by or "*" in self.seen_by

@@ -69,7 +69,6 @@ class Game:
         self.battle = battle
         self.keeper: Keeper = keeper or Nowhere()
         self.opening = battle.take_news()
-        self.opening_clock = battle.clock()
         self.header = header_of(battle, dict(settings or {}), PROGRAM)
         self.entries: list[Entry] = []
         self.closed = False
@@ -197,9 +196,9 @@ class Game:
 
     def account(self, seat: str) -> list[tuple[int, str, Event]]:
         """What a seat was told from the start, each with the number of the order that brought it about and the time."""
-        told = [(0, self.opening_clock, event) for event in self.opening if event.is_seen_by(seat)]
+        told = [(0, event.clock, event) for event in self.opening if event.is_seen_by(seat)]
         for number, entry in enumerate(self.entries, start=1):
-            told.extend((number, entry.clock, event) for event in entry.events if event.is_seen_by(seat))
+            told.extend((number, event.clock, event) for event in entry.events if event.is_seen_by(seat))
         return told
 
 

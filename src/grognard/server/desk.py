@@ -35,7 +35,7 @@ def desk(live: LiveGame) -> Desk:
         list(battle.waiting),
         units_without_orders(battle, view),
         [message for message in view.get("messages", []) if _due(message)],
-        {seat: told[-1].clock if (told := live.audience.told(seat)) else "" for seat in live.seats},
+        {seat: told[-1].event.clock if (told := live.audience.told(seat)) else "" for seat in live.seats},
     )
 
 

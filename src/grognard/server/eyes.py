@@ -22,11 +22,10 @@ TAKEN_BACK = 100_000
 class Told:
     """An event as everybody who was told of it is shown it, but for its number in his own account."""
 
-    __slots__ = ("_shown", "clock", "event", "order")
+    __slots__ = ("_shown", "event", "order")
 
-    def __init__(self, order: int, clock: str, event: Event) -> None:
+    def __init__(self, order: int, event: Event) -> None:
         self.order = order
-        self.clock = clock
         self.event = event
         self._shown: EventOut | None = None
 
@@ -36,7 +35,7 @@ class Told:
             event = self.event
             shown = self._shown = EventOut(
                 number,
-                self.clock,
+                event.clock,
                 event.kind,
                 sentence(book, event),
                 event.paragraphs,
@@ -55,14 +54,14 @@ class Audience:
         self._told: dict[str, list[Told]] = {seat: [] for seat in seats}
         self._given: dict[str, int] = dict.fromkeys(seats, 0)
         self._orders = 0
-        self._hear(0, game.opening_clock, game.opening)
+        self._hear(0, game.opening)
         self.catch_up(game)
 
     def catch_up(self, game: Game) -> None:
         """Hear what the orders since the last time brought about."""
         for number in range(self._orders + 1, len(game.entries) + 1):
             entry = game.entries[number - 1]
-            self._hear(number, entry.clock, entry.events)
+            self._hear(number, entry.events)
             if entry.given.seat in self._given:
                 self._given[entry.given.seat] += 1
         self._orders = len(game.entries)
@@ -72,9 +71,9 @@ class Audience:
         fresh = Audience(game, self._seats)
         self._told, self._given, self._orders = fresh._told, fresh._given, fresh._orders
 
-    def _hear(self, order: int, clock: str, events: Sequence[Event]) -> None:
+    def _hear(self, order: int, events: Sequence[Event]) -> None:
         for event in events:
-            told = Told(order, clock, event)
+            told = Told(order, event)
             for seat in self._seats:
                 if seat == UMPIRE or event.is_seen_by(seat):
                     self._told[seat].append(told)
