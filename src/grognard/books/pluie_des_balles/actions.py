@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from grognard.books.pluie_des_balles.measure import not_negative
+from grognard.books.pluie_des_balles.measure import at_most, not_negative
 from grognard.books.pluie_des_balles.settings import Settings
 from grognard.books.pluie_des_balles.tables import ACTIONS, ARMS
 from grognard.core.dice import Dice
@@ -233,6 +233,7 @@ def artillery_evolution(
     states.
     """
     not_negative(moves, "moves")
+    at_most(moves, "moves")
     steps: list[str] = []
     if moves > 0 or start_state != end_state:
         if start_state == "ready" and end_state == "unlimbered" and moves == 0:

@@ -16,7 +16,7 @@ from grognard.books.pluie_des_balles.close_combat import (
     throw_for,
     value_of,
 )
-from grognard.books.pluie_des_balles.measure import not_negative
+from grognard.books.pluie_des_balles.measure import at_most, not_negative
 from grognard.books.pluie_des_balles.settings import Settings
 from grognard.books.pluie_des_balles.tables import CONSTANTS, COVERS, QUALITIES
 from grognard.core.dice import Dice
@@ -167,6 +167,7 @@ def follow_up_attacks(
         return Refusal("pdb-IV.7.1", f"one troop attacks, or {FEWEST_TROOPS} or more charge", "too-few-troops")
     if not targets:
         return Refusal("pdb-IV.8.6", "there is nothing to attack", "no-target")
+    at_most(len(targets), "targets")
     ledgers: list[Tally] = []
     stopped_by = "no-more-targets"
     barred = ""

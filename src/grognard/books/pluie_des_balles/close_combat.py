@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from grognard.books.pluie_des_balles.measure import closer, not_negative
+from grognard.books.pluie_des_balles.measure import at_most, closer, not_negative
 from grognard.books.pluie_des_balles.settings import Settings
 from grognard.books.pluie_des_balles.tables import CLOSE_COMBAT, CONSTANTS, COVERS, DEFENDED, QUALITIES
 from grognard.core.dice import Dice
@@ -314,6 +314,7 @@ def column_assault(
     """
     if column_units < 1:
         return Refusal("pdb-III.6.5", "there is no unit in the column", "no-column")
+    at_most(column_units, "column_units")
     refusal = assault_refusal(
         attacker=attacker,
         attacker_ready=True,

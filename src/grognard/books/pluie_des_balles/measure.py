@@ -33,3 +33,13 @@ def shown(value: float) -> float:
 def not_negative(value: float, name: str) -> None:
     if value < 0.0:
         raise InputFault(f"{name}: expected 0 or more, found {value!r}")
+
+
+MOST: Final = 100
+"""More units in one column, moves of one gun or enemies in one chain than any battalion or battle gives."""
+
+
+def at_most(count: int, name: str) -> None:
+    """A bound on what is reckoned one by one, so that no question takes for ever."""
+    if count > MOST:
+        raise InputFault(f"{name}: expected {MOST} or fewer, found {count}")

@@ -14,7 +14,8 @@ from grognard.books.pluie_des_balles.command import (
     hq_contact,
 )
 from grognard.books.pluie_des_balles.engineering import engineering_work
-from grognard.books.pluie_des_balles.fire import direct_fire, fire_on_column, range_band
+from grognard.books.pluie_des_balles.fire import direct_fire, range_band
+from grognard.books.pluie_des_balles.fire_on_column import fire_on_column
 from grognard.books.pluie_des_balles.indirect_fire import (
     indirect_fire_deviation,
     indirect_fire_effect,
