@@ -29,7 +29,7 @@ def battle(scenario: object, seed: int, staff_side: str, opponent: str) -> tuple
 def main(pairs: int, opponent: str, name: str) -> None:
     scenario = find_book("pluie-des-balles").scenario(name)
     sides = [side.name for side in scenario.sides]
-    score = {side: 0.0 for side in sides}
+    score = dict.fromkeys(sides, 0.0)
     decisions = 0
     began = time.perf_counter()
     for seed in range(pairs):
