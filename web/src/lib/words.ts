@@ -23,8 +23,8 @@ export function say(value: unknown): string {
 	if (Array.isArray(value)) return value.length ? value.map(say).join(", ") : "none";
 	if (typeof value === "object") {
 		const told = value as Record<string, unknown>;
-		if (typeof told.sentence === "string") return told.sentence;
-		if (typeof told.text === "string") return told.text;
+		const line = [told.sentence, told.line, told.text].find((words) => typeof words === "string");
+		if (typeof line === "string") return line;
 		return Object.entries(told)
 			.map(([name, held]) => `${words(name)} ${say(held)}`)
 			.join(", ");

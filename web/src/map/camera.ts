@@ -104,8 +104,10 @@ export class Camera {
 		this.set(this.at(point, scale));
 	}
 
-	by(factor: number): void {
-		select(this.window).call(this.zooming.scaleBy, factor);
+	/** Nearer or farther about a place that is in sight, else about the middle of the window. */
+	by(factor: number, about?: Point): void {
+		const fixed = about && this.shows(about) ? this.live.apply([about.x, about.y]) : undefined;
+		select(this.window).call(this.zooming.scaleBy, factor, fixed);
 		this.settleNow();
 	}
 

@@ -1,5 +1,5 @@
 import type { Unit } from "../wire/types";
-import { type Arm, type Mark, armOf, armSign, initials, marks } from "./signs";
+import { type Arm, type Mark, armOf, armSign, initials, markOf, marks } from "./signs";
 
 /** One block on the map: a unit, or several of one formation drawn as one where they would lie on each other. */
 export interface Block {
@@ -83,10 +83,10 @@ function commonest(arms: Arm[]): Arm {
 export function blocks(units: readonly Unit[], scale: number, clock: unknown): Block[] {
 	const shown = units.filter(placed);
 	const families = gathered(shown, (unit) => `${unit.side}|${unit.under ?? ""}|${armOf(unit.arm)}|${unit.own}`);
-	const formations = families.flatMap((family) => clusters(family, (LEAST.w * 0.95) / scale));
+	const formations = families.flatMap((family) => clusters(family, (LEAST.w * 1.45) / scale));
 	const sides = gathered(formations, ([first]) => `${first?.side}|${first?.own}`);
 	return sides
-		.flatMap((side) => crowds(side, (LEAST.w * 0.8) / scale))
+		.flatMap((side) => crowds(side, (LEAST.w * 0.95) / scale))
 		.map((cluster) => (cluster.length === 1 ? blockOf(cluster[0] as Unit, clock) : merged(cluster, clock)));
 }
 
@@ -184,15 +184,17 @@ export function counter(block: Block, size: Size, look: Look): { figure: string;
 			: "");
 	const drop =
 		Math.max(Math.abs(Math.cos((turn * Math.PI) / 180)) * y, Math.abs(Math.sin((turn * Math.PI) / 180)) * x) + 9;
-	const label = several ? `${block.units.length}×` : "";
-	const strength = [label, block.strength].filter(Boolean).join(" ");
-	const states = block.states.map(initials).join("·");
+	const count = `${block.units.length}`;
+	const strength = several && block.strength !== count ? `${count}× ${block.strength}`.trim() : block.strength;
+	const states = several
+		? ""
+		: block.states
+				.filter((state) => markOf(state) === "note")
+				.map(initials)
+				.join("·");
+	const told = [escape(strength), states && `<tspan class="states">${escape(states)}</tspan>`].filter(Boolean);
 	const under =
-		(strength
-			? `<text class="strength" y="${drop}">${escape(strength)}${states && w > 20 ? `<tspan class="states"> ${escape(states)}</tspan>` : ""}</text>`
-			: states
-				? `<text class="strength" y="${drop}"><tspan class="states">${escape(states)}</tspan></text>`
-				: "") +
+		(told.length ? `<text class="strength" y="${drop}">${told.join(" ")}</text>` : "") +
 		(look.names ? `<text class="unit-name" y="${-drop + 3}">${escape((block.units[0] as Unit).name)}</text>` : "");
 	const ring = look.selected
 		? `<rect class="chosen" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}"/>`

@@ -19,7 +19,7 @@ import {
 export interface Name {
 	text: string;
 	at: Point;
-	size: "town" | "place" | "water" | "height";
+	size: "town" | "place" | "water" | "height" | "detail";
 	turn: number;
 }
 
@@ -292,9 +292,24 @@ export function hexMiddle(grid: NonNullable<GroundMap["hexes"]>, frame: Frame, c
 		: { x: x + column * step, y: -(y + row * across + (column % 2 ? across / 2 : 0)) };
 }
 
+const UNNAMED = new Set<Sign>(["objective", "hedge", "wall", "telegraph", "entry"]);
+const DETAILS = new Set<Sign>(["works", "bridge", "ford", "railway", "track", "other", "road"]);
+const LONGEST_TOWN = 18;
+
+function sizeOf(sign: Sign, feature: Feature, water: boolean): Name["size"] {
+	if (sign === "built") {
+		const small = /station|mill|farm|house|church|inn\b/.test(
+			`${featureKind(feature)} ${featureName(feature)}`.toLowerCase(),
+		);
+		return small || featureName(feature).length > LONGEST_TOWN ? "detail" : "town";
+	}
+	if (water) return "water";
+	return sign === "hill" ? "height" : DETAILS.has(sign) ? "detail" : "place";
+}
+
 function nameOf(sign: Sign, feature: Feature): Name | null {
 	const name = featureName(feature);
-	if (!name || !feature.geometry || sign === "objective") return null;
+	if (!name || !feature.geometry || UNNAMED.has(sign)) return null;
 	const water = sign === "river" || sign === "stream" || sign === "lake";
 	const line = lines(feature.geometry)[0];
 	let turn = 0;
@@ -307,7 +322,7 @@ function nameOf(sign: Sign, feature: Feature): Name | null {
 	return {
 		text: escape(name),
 		at: middle(feature.geometry),
-		size: sign === "built" ? "town" : water ? "water" : sign === "hill" ? "height" : "place",
+		size: sizeOf(sign, feature, water),
 		turn,
 	};
 }

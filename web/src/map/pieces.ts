@@ -133,12 +133,15 @@ function apart(written: [number, number][], x: number, y: number): boolean {
 	return true;
 }
 
+const NEAR = 0.42;
+
 /** Names that do not run over one another, the towns' first. */
 export function lettering(names: readonly Name[], at: ZoomTransform, margins: [number, number]): string {
 	const taken: [number, number, number, number][] = [];
-	const sizes = { town: 17, height: 13, place: 13, water: 13 };
-	const order = ["town", "water", "height", "place"];
-	return [...names]
+	const sizes = { town: 17, height: 13, place: 13, water: 13, detail: 12 };
+	const order = ["town", "water", "height", "place", "detail"];
+	return names
+		.filter((name) => name.size !== "detail" || at.k > NEAR)
 		.sort((a, b) => order.indexOf(a.size) - order.indexOf(b.size))
 		.map((name) => {
 			const [x, y] = [at.x + margins[0] + name.at.x * at.k, at.y + margins[1] + name.at.y * at.k];

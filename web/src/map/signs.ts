@@ -101,7 +101,7 @@ const MARKS: [RegExp, Mark][] = [
 	[/square|carr/, "square"],
 	[/loose|extended|skirmish|open order/, "loose"],
 	[/^ready|formed ready/, "ready"],
-	[/activ|assault|charg/, "acting"],
+	[/assault|charg/, "acting"],
 ];
 
 export function markOf(state: string): Mark {

@@ -1,4 +1,4 @@
-"""Chapter: close assault, step one, on the table: willingness to close."""
+"""Chapter: close assault, step one, on the table: willingness to close (eam-14.2)."""
 
 from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.close_assault import willingness_to_close

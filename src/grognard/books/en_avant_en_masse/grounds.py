@@ -1,5 +1,5 @@
 # not compiled: it reads files and keeps what was read
-"""The ground of a scenario at the book's scale, with its sight and its roads; read once and shared by every copy."""
+"""eam-2.2 The ground of a scenario at the book's scale, with its sight and its roads; read once and shared by every copy."""
 
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from grognard.ground.roads import Roads
 from grognard.ground.sight import OVER_FROM_EITHER, RELIEF_ABOVE_BOTH, Screen, Sight, SightRule
 from grognard.ground.terrain import Feature, Ground
 
+# eam-8.11: marshy banks along a stream are drawn by the scenario, as marsh.
 KINDS: Final = (*TERRAIN_KINDS, "bridge", "fieldwork")
 """What the book knows: the terrain table, bridges, and works that do nothing but give a defender his feature."""
 

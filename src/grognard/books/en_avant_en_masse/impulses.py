@@ -29,7 +29,7 @@ NEVER: Final = 11
 class Impulses:
     """One Movement phase at work (eam-R21, eam-R22)."""
 
-    __slots__ = ("at", "battle", "by", "contacts", "defence", "forming", "movers", "overlapping", "table")
+    __slots__ = ("at", "battle", "by", "contacts", "defence", "forming", "last", "movers", "overlapping", "table")
 
     def __init__(self, battle: EamBattle, movers: list[Mover]) -> None:
         self.battle = battle
@@ -37,6 +37,7 @@ class Impulses:
         self.by: dict[str, Mover] = {mover.unit.card.id: mover for mover in movers}
         self.table = battle.on_table()
         self.at = 0
+        self.last = 0
         self.overlapping: list[str] = []
         self.contacts: list[str] = []
         self.forming = [unit for unit in self.table if unit.changing == DENSE and unit.formation == ASSAULT]
@@ -54,6 +55,7 @@ class Impulses:
                     due = mover.due
             if self.forming and self.at < HALF < due:
                 due = HALF
+            self.last = self.at
             self.at = max(self.at + 1, due)
             for mover in self.movers:
                 if not mover.stopped:
@@ -91,6 +93,8 @@ class Impulses:
 
     def _advance(self, mover: Mover) -> None:
         gone = mover.course.gone(self.share(mover))
+        if mover.mode == "pursue":  # held back by contact, it does not make up for that afterwards
+            gone = min(gone, mover.gone + mover.speed * (self.at - self.last))
         mover.before = mover.gone
         mover.set_gone(gone)
 
@@ -248,8 +252,12 @@ class Impulses:
             return
         for _, other in self._enemies_near(mover, 0.0):
             there = self.by.get(other.card.id)
+            if there is not None and there.mode == "pursue" and there.target == mover.unit.card.id:
+                continue  # eam-R88: a pursuer follows; it does not hold back whom it follows
             if mover.gone > mover.before:
-                if there is not None and not there.stopped and there.gone > there.before:
+                if mover.mode == "pursue" and other.card.id == mover.target:
+                    mover.set_gone(self._apart(mover, other.footprint(), 0.0))
+                elif there is not None and not there.stopped and there.gone > there.before:
                     self._meet(mover, there)
                 else:
                     mover.set_gone(self._apart(mover, other.footprint(), 0.0))

@@ -47,7 +47,7 @@ def deploy(battle: EamBattle) -> None:
 
 
 def _leadership(battle: EamBattle, given: int | None, name: str) -> int:
-    """eam-12.2, eam-12.3 By the scenario, or by a d6."""
+    """eam-1.1, eam-12.2, eam-12.3 By the scenario, or by a d6."""
     if given is not None:
         return given
     ruling = leadership_score(battle.settings, battle.dice)

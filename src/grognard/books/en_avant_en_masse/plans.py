@@ -131,7 +131,7 @@ def realign(battle: EamBattle, mover: Mover, x: float, y: float, facing: float, 
 
 
 def destination(battle: EamBattle, unit: Unit, clause: Clause) -> tuple[float, float] | None:
-    """eam-5.2, eam-5.3, eam-5.5 Where the middle of the front is to stand; None for where it stands now."""
+    """eam-5.2, eam-5.3, eam-5.5 Where the middle of the unit is to stand; None for where it stands now."""
     if clause.placed:
         return clause.x, clause.y
     if not clause.beside:
@@ -140,13 +140,14 @@ def destination(battle: EamBattle, unit: Unit, clause: Clause) -> tuple[float, f
     if other is None or other.place != TABLE or other.status == 0:
         return None
     body = other.footprint()
-    front, _ = footprint(unit.card.arm, wanted_formation(battle, unit, clause, None))
+    front, depth = footprint(unit.card.arm, wanted_formation(battle, unit, clause, None))
     aside = body.half_front + BESIDE_CM + front / 2.0
+    level = body.half_depth - depth / 2.0  # front edges level
     if clause.side == "right":
-        return body.at(body.half_depth, aside)
+        return body.at(level, aside)
     if clause.side == "left":
-        return body.at(body.half_depth, 0.0 - aside)
-    return body.at(0.0 - body.half_depth - BESIDE_CM, 0.0)
+        return body.at(level, 0.0 - aside)
+    return body.at(0.0 - body.half_depth - BESIDE_CM - depth / 2.0, 0.0)
 
 
 def wanted_formation(battle: EamBattle, unit: Unit, clause: Clause, place: tuple[float, float] | None) -> str:
@@ -180,8 +181,9 @@ def in_position(battle: EamBattle, unit: Unit, clause: Clause) -> bool:
     if clause.what == ASSAULT:
         return False
     place = destination(battle, unit, clause)
-    x, y = unit.footprint().front_centre()
+    x, y = unit.x, unit.y
     if place is not None and clause.by_road:
+        x, y = unit.footprint().front_centre()
         spot = battle.field().roads.nearest(place[0], place[1])
         if spot is not None:
             place = (spot.x, spot.y)
@@ -244,10 +246,8 @@ def go_to(battle: EamBattle, unit: Unit, x: float, y: float, share: float) -> Mo
         pace = rate(battle.settings, INFANTRY, DENSE)  # eam-R17, eam-R18: co-located cavalry gets clear
     if pace is None:
         return None
-    body = unit.footprint()
-    front_x, front_y = body.front_centre()
-    to = bearing(x - front_x, y - front_y)
-    apart = math.sqrt((x - front_x) * (x - front_x) + (y - front_y) * (y - front_y))
+    to = bearing(x - unit.x, y - unit.y)
+    apart = math.sqrt((x - unit.x) * (x - unit.x) + (y - unit.y) * (y - unit.y))
     off = turn(unit.facing, to)
     deviation = battle.settings.deviation_degrees + 1e-6
     east, north = direction(to)
@@ -258,6 +258,7 @@ def go_to(battle: EamBattle, unit: Unit, x: float, y: float, share: float) -> Mo
     else:
         begin_turn(battle, unit, to)
         return None
+    front_x, front_y = unit.footprint().turned(facing).front_centre()
     arm = unit.card.arm if formation != DENSE else INFANTRY
     way = course(battle, arm, formation, front_x, front_y, east, north, apart, share)
     if way.length <= THERE_CM and way.barred is not None:
@@ -289,9 +290,9 @@ def _tighten(battle: EamBattle, unit: Unit, place: tuple[float, float], wanted: 
     kinds = battle.field().ground.kinds_at(x, y)
     if "dense-wood" in kinds or "village" in kinds:
         return False
-    apart = math.sqrt((place[0] - x) * (place[0] - x) + (place[1] - y) * (place[1] - y))
+    apart = math.sqrt((place[0] - unit.x) ** 2 + (place[1] - unit.y) ** 2)
     if apart > THERE_CM:
-        east, north = direction(bearing(place[0] - x, place[1] - y))
+        east, north = direction(bearing(place[0] - unit.x, place[1] - unit.y))
         way = course(battle, unit.card.arm, wanted, x, y, east, north, apart, 1.0)
         if way.length < min(apart, 5.0):
             return False
@@ -312,7 +313,7 @@ def by_order(battle: EamBattle, unit: Unit) -> Mover | None:
     wanted = wanted_formation(battle, unit, clause, place)
     if clause.by_road and place is not None:
         return _by_road(battle, unit, place)
-    x, y = unit.footprint().front_centre()
+    x, y = unit.x, unit.y
     facing = wanted_facing(battle, unit, clause, place[0] if place else x, place[1] if place else y)
     if place is not None and not near(x, y, place[0], place[1]):
         return _towards(battle, unit, clause, place, wanted)
@@ -358,13 +359,13 @@ def _towards(battle: EamBattle, unit: Unit, clause: Clause, place: tuple[float, 
 
 def _after_half(battle: EamBattle, unit: Unit, place: tuple[float, float]) -> Mover | None:
     """eam-6.17, eam-R20 Dense after five impulses, it moves in the other five at that rate."""
-    x, y = unit.footprint().front_centre()
-    to = bearing(place[0] - x, place[1] - y)
+    to = bearing(place[0] - unit.x, place[1] - unit.y)
+    x, y = unit.footprint().turned(to).front_centre()
     pace = rate(battle.settings, unit.card.arm, DENSE)
     if pace is None or abs(turn(unit.facing, to)) > battle.settings.deviation_degrees:
         return None
     east, north = direction(to)
-    apart = math.sqrt((place[0] - x) * (place[0] - x) + (place[1] - y) * (place[1] - y))
+    apart = math.sqrt((place[0] - unit.x) ** 2 + (place[1] - unit.y) ** 2)
     way = course(battle, unit.card.arm, DENSE, x, y, east, north, apart, 0.5)
     mover = Mover(unit, "order", way, x, y, east, north, to, pace / 10.0)
     mover.first = HALF
@@ -400,8 +401,7 @@ def _by_road(battle: EamBattle, unit: Unit, place: tuple[float, float]) -> Mover
         if mover is None and not in_position(battle, unit, unit.clauses[0]):
             battle.give_up(unit, "halted", "eam-R28", "no road leads there")
         return mover
-    x, y = unit.footprint().front_centre()
-    on = battle.field().roads.nearest(x, y)
+    on = battle.field().roads.nearest(unit.x, unit.y)
     if on is None:
         battle.give_up(unit, "halted", "eam-R28", "there is no road")
         return None
