@@ -124,12 +124,21 @@ def _shown(value: Any) -> str:
 
 
 def _tell_odds(procedure: Procedure, odds: Odds) -> None:
+    """Each outcome with its chance; what is the same in all of them is said once."""
     print(procedure.summary)
+    first = odds.chances[0].outputs
+    certain = {
+        name: value for name, value in first.items() if all(chance.outputs.get(name) == value for chance in odds.chances)
+    }
+    if len(odds.chances) > 1 and certain:
+        print("in any case: " + "; ".join(f"{name} {_shown(value)}" for name, value in certain.items()))
+    else:
+        certain = {}
     reached = 0.0
     for chance in odds.chances:
         percent = float(chance.probability) * 100
         reached += percent
-        told = "; ".join(f"{name} {_shown(value)}" for name, value in chance.outputs.items())
+        told = "; ".join(f"{name} {_shown(value)}" for name, value in chance.outputs.items() if name not in certain)
         fraction = f"{chance.probability.numerator}/{chance.probability.denominator}"
         print(f"{fraction:>9} {percent:6.2f}% {reached:6.2f}%  {told}")
     print(f"by {', '.join(odds.paragraphs)}")

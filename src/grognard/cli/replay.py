@@ -57,7 +57,7 @@ def _verify(record: Record, as_json: bool) -> int:
 def _tell(record: Record, seat: str, given: argparse.Namespace) -> int:
     book = find_book(record.header.book)
     told = ""
-    for done, (number, battle, events) in enumerate(replaying(record)):
+    for done, (number, _, events) in enumerate(replaying(record)):
         if given.until is not None and done > given.until:
             break
         for event in events:

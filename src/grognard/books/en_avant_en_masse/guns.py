@@ -22,9 +22,10 @@ from grognard.books.en_avant_en_masse.words import (
     DIVISIONAL,
     EPSILON,
     MARCHING,
+    TOUCHING_CM,
 )
 from grognard.ground.arcs import Reach, combat_zone, nearest_to_any_edge, nearest_to_front, off_front
-from grognard.ground.rectangles import Rectangle, contact
+from grognard.ground.rectangles import Rectangle, rectangle_distance
 
 RANGE: Final = {DIVISIONAL: DIVISIONAL_RANGE_CM, BRIGADE_GUNS: BRIGADE_RANGE_CM}
 
@@ -106,7 +107,7 @@ def touching(battle: EamBattle) -> list[str]:
             if one.card.side == two.card.side:
                 continue
             other = two.footprint()
-            if in_reach(body, other, 0.01) and contact(body, other):
+            if in_reach(body, other, 0.01) and rectangle_distance(body, other) <= TOUCHING_CM:
                 found.append(one.card.id)
                 found.append(two.card.id)
     return found

@@ -15,7 +15,16 @@ from grognard.books.en_avant_en_masse.guns import has_legal_target, in_reach
 from grognard.books.en_avant_en_masse.plans import Mover, realign
 from grognard.books.en_avant_en_masse.state import TABLE, Unit
 from grognard.books.en_avant_en_masse.status import NERVOUS
-from grognard.books.en_avant_en_masse.words import APPROACH_CM, ARTILLERY, ASSAULT, DENSE, HALF, IMPULSES, MOVE
+from grognard.books.en_avant_en_masse.words import (
+    APPROACH_CM,
+    ARTILLERY,
+    ASSAULT,
+    DENSE,
+    HALF,
+    IMPULSES,
+    MOVE,
+    TOUCHING_CM,
+)
 from grognard.ground.angles import bearing, turn
 from grognard.ground.arcs import off_facing
 from grognard.ground.rectangles import Rectangle, overlap, rectangle_distance
@@ -334,7 +343,7 @@ class Impulses:
                 self._stop_short(mover, CLEAR_CM if mover.mode == "order" else 0.0)
                 if mover.stopped:
                     return
-        if mover.passed and rectangle_distance(mover.body, battle.unit(mover.passed).footprint()) <= 1e-4:
+        if mover.passed and rectangle_distance(mover.body, battle.unit(mover.passed).footprint()) <= TOUCHING_CM:
             mover.stopped = True
             there = self.by.get(mover.passed)
             if there is not None and there.mode in ("order", "assault"):

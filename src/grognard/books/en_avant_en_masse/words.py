@@ -25,6 +25,8 @@ APPROACH_CM: Final = 10.0
 """eam-15.2, eam-15.3: the line at which a unit sees how steady its opponent is."""
 REACH_CM: Final = 1.0
 """eam-R97, eam-R103: a commander within this of a unit is with it."""
+TOUCHING_CM: Final = 1e-3
+"""Two that closed with each other stand nearer than this: the last share of a move is found by halving."""
 IMPULSES: Final = 10
 """eam-R21: a Movement phase is ten impulses of a minute; eam-R20 changes to Dense in half of them."""
 HALF: Final = 5
