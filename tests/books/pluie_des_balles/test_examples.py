@@ -90,3 +90,11 @@ def test_every_procedure_without_dice_is_certain() -> None:
     for name, procedure in find_book(BOOK).procedures.items():
         if not procedure.dice and all(entry.default is not None for entry in procedure.inputs):
             assert [one.probability for one in odds(name, {}).chances] == [1]
+
+
+def test_every_printed_weapon_row_can_be_given_to_any_side() -> None:
+    """pdb-I.2, pdb-T.3.1, pdb-T.4.1: the sidearm is one row for all armies."""
+    from grognard.books.pluie_des_balles.tables import WEAPONS
+
+    assert [weapon.army for weapon in WEAPONS.values()].count("all") == 1
+    assert WEAPONS["sidearm"].values == (9, 16, 19, 0)

@@ -227,7 +227,7 @@ def strike_back(battle: PluieBattle, attacker: Element, target: Rectangle) -> No
 
 @dataclass(slots=True)
 class RideOn(Step[PluieBattle]):
-    """pdb-IV.8.6 to pdb-IV.8.9: Thundering Hooves: the cavalry may attack what touched the
+    """pdb-IV.8.6, pdb-IV.8.7, pdb-IV.8.8, pdb-IV.8.9: Thundering Hooves: the cavalry may attack what touched the
     unit ridden down (pdb-R66).
     """
 

@@ -74,7 +74,7 @@ def deploy(battle: PluieBattle) -> None:
 
 
 def raise_headquarters(battle: PluieBattle, formation: Formation) -> None:
-    """pdb-II.4.3: a flag for a brigade, division or corps."""
+    """pdb-II.4.3, pdb-II.4.4, pdb-II.4.6: a flag for a brigade, division or corps: it moves, and can be attacked."""
     element = new_element(
         formation.id,
         formation.id,

@@ -1,5 +1,7 @@
 # not compiled: msgspec reads its types
-"""A scenario of this book: ground, formations, units, objectives. Data only; places in metres."""
+"""A scenario of this book (pdb-I.1: divisions and corps, 1880 to 1890, southern England): ground, formations, units,
+objectives. Data only; places in metres.
+"""
 
 import json
 from pathlib import Path

@@ -37,7 +37,7 @@ def strike(battle: PluieBattle, mark: Mark, effects: list[str], from_x: float, f
                 if one.work:
                     battle.leave_work(one)
         elif effect == "turns-about":
-            pass  # it ends its retreat facing away from the attacker (pdb-R46)
+            pass  # pdb-IV.3.2: it ends its retreat facing away from the attacker (pdb-R46)
         elif effect == "retreats":
             fall_back(battle, element, from_x, from_y, True)
         elif effect == "loses-remaining-action":

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from grognard.core.tables import Row, TableFault, read_table
 
+# pdb-T.3.1, pdb-T.4.1: the sidearm is one row for all armies (pdb-R80).
 FOLDER = Path(__file__).parent / "tables"
 
 
