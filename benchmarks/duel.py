@@ -1,6 +1,6 @@
 """A battle of a hundred units in which two sides move one unit in turn, for ever; and a server that serves it.
 
-    python benchmarks/duel.py serve ...        as `grognard serve`, with this book on the shelf
+python benchmarks/duel.py serve ...        as `grognard serve`, with this book on the shelf
 """
 
 import sys

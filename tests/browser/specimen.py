@@ -54,11 +54,15 @@ def ground() -> dict[str, Any]:
         x, y = chance.uniform(800, WIDTH - 800), chance.uniform(700, DEPTH - 700)
         size = chance.uniform(300, 700)
         kind = "steep hill" if at % 3 == 0 else "hill"
-        features.append(feature(f"hill{at}", kind, "Polygon", [ring(x, y, size, size * 0.6, chance)], name="Box Hill" * (at == 0)))
+        features.append(
+            feature(f"hill{at}", kind, "Polygon", [ring(x, y, size, size * 0.6, chance)], name="Box Hill" * (at == 0))
+        )
         features.append(feature(f"top{at}", kind, "Polygon", [ring(x, y, size * 0.55, size * 0.33, chance)]))
     river = [[0, 2500], [1400, 2700], [2600, 2300], [4100, 2550], [5200, 3200], [6700, 3000], [9000, 3500]]
     features.append(feature("mole", "river", "LineString", river, name="River Mole"))
-    features.append(feature("brook", "stream", "LineString", [[2600, 2300], [2500, 1300], [3100, 0]], name="Pipp Brook"))
+    features.append(
+        feature("brook", "stream", "LineString", [[2600, 2300], [2500, 1300], [3100, 0]], name="Pipp Brook")
+    )
     road = [[0, 1000], [1500, 1300], [2600, 2300], [4400, 3700], [6000, 4300], [9000, 5200]]
     features.append(feature("road", "road", "LineString", road, name="Guildford Road"))
     features.append(feature("lane", "track", "LineString", [[4400, 3700], [4700, 2000], [5100, 0]]))
@@ -185,7 +189,10 @@ class Specimen:
             case ["books", _, "paragraphs"]:
                 return [{"id": "pdb-III.1.3", "section": "III.1", "text": "A column marches.", "standing": "enforced"}]
             case ["scenarios"]:
-                sides = [{"name": "british", "title": "British", "posts": []}, {"name": "french", "title": "French", "posts": []}]
+                sides = [
+                    {"name": "british", "title": "British", "posts": []},
+                    {"name": "french", "title": "French", "posts": []},
+                ]
                 return [
                     {"book": "specimen", "name": "landing", "title": "The Landing", "date": "1888", "place": "Surrey",
                      "size": "corps", "turns": 30, "summary": "A corps comes ashore and meets the Volunteers.", "sides": sides}
@@ -209,18 +216,29 @@ class Specimen:
                 about = query.get("about", [""])[0]
                 subjects = [unit["id"] for unit in self.units if unit["own"]]
                 if not about:
-                    return {"subjects": subjects, "orders": [{"order": {"order": "EndHalf"}, "sentence": "End the half"}]}
+                    return {
+                        "subjects": subjects,
+                        "orders": [{"order": {"order": "EndHalf"}, "sentence": "End the half"}],
+                    }
                 orders = [
                     {"order": {"order": "Fire", "unit": about, "at": "u8"}, "sentence": "Fire at 1/2 Ligne"},
                     {"order": {"order": "MakeReady", "unit": about}, "sentence": "Make ready"},
                 ]
                 return {"subjects": subjects, "orders": orders}
             case ["games", _, "weigh"]:
-                refusal = {"paragraph": "pdb-II.7.3", "sentence": "It is ready already."} if body["order"]["order"] == "MakeReady" else None
+                refusal = (
+                    {"paragraph": "pdb-II.7.3", "sentence": "It is ready already."}
+                    if body["order"]["order"] == "MakeReady"
+                    else None
+                )
                 return {"refusal": refusal, "sentence": "Fire at 1/2 Ligne", "odds": [] if refusal else self.odds()}
             case ["games", _, "gesture"]:
                 x, y = body["points"][-1]
-                far = {"paragraph": "pdb-III.1.3", "sentence": "It is farther than infantry can march."} if x > 6000 else None
+                far = (
+                    {"paragraph": "pdb-III.1.3", "sentence": "It is farther than infantry can march."}
+                    if x > 6000
+                    else None
+                )
                 order = {"order": "Move", "unit": body["unit"], "x_m": x, "y_m": y}
                 return {"meanings": [{"order": order, "sentence": f"March to {x:.0f}, {y:.0f}", "refusal": far, "odds": []}],
                         "cost": {"metres": 420}}  # fmt: skip
@@ -235,7 +253,9 @@ class Specimen:
                 for unit in self.units:
                     if unit["id"] == order.get("unit") and "x_m" in order:
                         unit["x_m"], unit["y_m"] = order["x_m"], order["y_m"]
-                event = self.tell(f"{order.get('unit', 'All')} does as ordered.", {"unit": order.get("unit", "")}, (4, 17))
+                event = self.tell(
+                    f"{order.get('unit', 'All')} does as ordered.", {"unit": order.get("unit", "")}, (4, 17)
+                )
                 return {"state": self.state(), "events": [event]}
         return None
 
