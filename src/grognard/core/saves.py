@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from grognard.core.battle import Battle
 
 MARK = "\x7f"
-FORMAT = 1
+MANY = MARK + MARK
+FORMAT = 2
 
 
 def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
@@ -42,6 +43,19 @@ def _row(thing: Any) -> tuple[Any, ...]:
     return (known[0], *known[1](thing))
 
 
+def _rows(value: Any) -> Any:
+    """Things of one class in a list, or in a dictionary by name, as that class's name and their fields."""
+    if not isinstance(value, list | dict) or not value:
+        return value
+    things = value if isinstance(value, list) else list(value.values())
+    kind = type(things[0])
+    if not hasattr(kind, "FIELDS") or any(type(thing) is not kind for thing in things):
+        return value
+    _row(things[0])
+    rows = list(map(_readers[kind][1], things))
+    return (MANY + kind.__name__, rows) if things is value else (MANY + kind.__name__, rows, list(value))
+
+
 _encoder = msgspec.json.Encoder(enc_hook=_row)
 
 
@@ -61,7 +75,7 @@ def save(battle: "Battle") -> bytes:
             battle.outcome,
             battle.umpired,
             battle.standing,
-            [getattr(battle, name) for name in saved],
+            [_rows(getattr(battle, name)) for name in saved],
         )
     )
 
@@ -95,6 +109,10 @@ def load(setup: Setup, data: bytes) -> "Battle":
 
 def _built(value: Any, kinds: dict[str, type[Any]], book: Book, sequence: type[Any]) -> Any:
     if isinstance(value, list):
+        if value and isinstance(value[0], str) and value[0].startswith(MANY):
+            kind = kinds[value[0][2:]]
+            things = [kind(*[_built(item, kinds, book, list) for item in row]) for row in value[1]]
+            return dict(zip(value[2], things, strict=True)) if len(value) > 2 else things
         if value and isinstance(value[0], str) and value[0].startswith(MARK):
             kind = kinds[value[0][1:]]
             inner = list if hasattr(kind, "FIELDS") else tuple
