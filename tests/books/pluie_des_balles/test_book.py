@@ -102,7 +102,7 @@ def test_a_gesture_onto_an_enemy_means_an_attack_or_a_shot() -> None:
     drawing = BOOK.part("drawing")
 
     orders = drawing.gesture(battle, "french", "line/1", [(38.5 * M, 38 * M)], None)
-    assert [type(order).__name__ for order in orders] == ["Fire", "Move", "Turn"]
+    assert [type(order).__name__ for order in orders] == ["CloseCombat", "Fire", "Move", "Turn"]
     shot = next(order for order in orders if type(order).__name__ == "Fire")
     [(procedure, inputs)] = drawing.foresee(battle, "french", shot)
     assert procedure == "direct-fire"

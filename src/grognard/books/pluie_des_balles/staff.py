@@ -44,8 +44,8 @@ UNTHINKING: Final = ("higher-command", "heliograph-team", "telegraph-team")
 ANSWER: Final[dict[str, float | str | bool]] = {
     "fire": True,
     "close-combat": True,
-    "needed-at-most": 15,
-    "within-cm": 18,
+    "needed-at-most": 15.0,
+    "within-cm": 18.0,
     "guns": False,
 }
 
@@ -128,11 +128,11 @@ class Staff:
         return bool(read.goals) and self.attacking(read)
 
     def attacking(self, read: Reading) -> bool:
-        """Who is behind must come on."""
+        """Who is not well ahead must come on: a margin of a half wins decisively."""
         score = read.view["score"]
         mine = score.get(self.side, 0.0)
         theirs = max([points for side, points in score.items() if side != self.side] or [0.0])
-        return bool(mine <= theirs)
+        return bool(mine * 2.0 <= theirs * 3.0)
 
     # -- what it does ----------------------------------------------------------------------------
 
