@@ -86,11 +86,16 @@ def chance_to_pass(view: Seen, unit: Seen, target: Seen, led: bool) -> float:
     if "disordered" in unit["states"]:
         score -= 2
     if target["arm"] in ("infantry", "rapid-fire") and "broken" not in target["states"]:
-        losses = (
-            1.5 + (0.7 if target["loading"] != "muzzle" else 0.0) + (1.5 if target["loading"] == "magazine" else 0.0)
-        )
-        score -= 2 * losses * min(1.0, strength(target) / 8) + (2 if horse else 1)
+        score -= 2 * volley(unit, target) + (2 if horse else 1)
     return max(0.0, min(1.0, score / 10))
+
+
+def volley(unit: Seen, target: Seen) -> float:
+    """About what the target's volley will take off a unit that charges it: few fire from a column."""
+    deep = {"assault-column": 3, "column-of-route": 9}.get(target["formation"], 1)
+    front = target["elements"] / deep
+    hits = 0.4 + 0.13 * front * strength(target) / 8 + {"muzzle": 0.0, "breech": 0.5}.get(target["loading"], 1.5)
+    return float(max(0.2, hits - (0.5 if unit["order"] == "loose" else 0.0)))
 
 
 def worth_of_charge(view: Seen, order: Charge) -> float:
@@ -225,7 +230,10 @@ class Staff:
     def __init__(self, side: str, seed: int) -> None:
         self.side = side
         self.seed = seed
-        self.boldness = 0.35
+        self.boldness = 0.8
+        self.daring = 0.35
+        self.patience = 0.0
+        self.openness = 0.5
         self._turn = -1
         self._stances: dict[str, str] = {}
 
@@ -285,7 +293,7 @@ class Staff:
             return ATTACK
         if ahead > 0:
             return HOLD
-        return HOLD if engaged * 3 >= len(foot) * 2 and not late else ATTACK
+        return HOLD if engaged == len(foot) and not late and ahead > self.patience else ATTACK
 
     def best_charge(self, view: Seen, unit: Seen, foes: list[Seen]) -> float:
         """The best charge a unit could make within about a move."""
@@ -352,7 +360,7 @@ class Staff:
         if target["arm"] == "artillery":
             return 3.0
         chance = chance_to_pass(view, unit, target, order.general != "")
-        worth = (chance - 0.5) * 4.0
+        worth = (chance - self.daring) * 4.0
         if shaken(target):
             worth += 0.5
         elif target["formed"] and target["loading"] != "muzzle" and target["arm"] == "infantry":
@@ -362,7 +370,7 @@ class Staff:
         if not target["formed"]:
             worth -= 0.8
         if order.general:
-            worth -= 0.4
+            worth -= 0.1
         return worth
 
     def move(self, view: Seen, options: Offered) -> Order:
@@ -409,6 +417,8 @@ class Staff:
             worth -= 2.0
         if formation == "assault-column" and exposed == 0:
             worth += 0.1
+        if formation == "loose-order":
+            worth += self.openness
         if unit["arm"] == "cavalry" and exposed:
             worth -= 1.0
         return worth
