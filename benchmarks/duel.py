@@ -1,4 +1,6 @@
-"""A battle of a hundred units in which two sides move one unit in turn, for ever; and a server that serves it.
+"""A battle of a hundred units in which two sides move units in turn, for ever; and a server that serves it.
+
+In the scenario `one` a side moves one unit in its turn, in `fifty` it moves fifty.
 
 python benchmarks/duel.py serve ...        as `grognard serve`, with this book on the shelf
 """
@@ -12,6 +14,7 @@ from grognard.core import Battle, Book, Order, Refusal, Scenario, Step
 from grognard.core.books import register
 
 UNITS = 100
+IN_A_TURN = {"one": 1, "fifty": 50}
 FOE = {"red": "blue", "blue": "red"}
 
 
@@ -55,7 +58,7 @@ class Duel(Battle):
                            400.0 * (at % 2), 180.0 * (at % 2), 600, 8, 20, "line")
             for at in range(UNITS)
         }  # fmt: skip
-        self.then(Move("red"))
+        self.then(Move("red", 1))
 
     def copy(self) -> "Duel":
         twin = Duel(self.setup)
@@ -83,10 +86,11 @@ class Duel(Battle):
 
 
 class Move(Step[Duel]):
-    __slots__ = ("side",)
+    __slots__ = ("number", "side")
 
-    def __init__(self, side: str) -> None:
+    def __init__(self, side: str, number: int) -> None:
         self.side = side
+        self.number = number
 
     def asks(self, battle: Duel) -> tuple[str, ...]:
         return (self.side,)
@@ -107,14 +111,15 @@ class Move(Step[Duel]):
         battle.units[order.unit].x_m = order.x_m
         battle.turn += 1
         battle.tell("shift", ("duel-1",), {"unit": order.unit, "x_m": order.x_m})
-        battle.then(Move(FOE[self.side]))
+        last = self.number >= IN_A_TURN[battle.setup.scenario.name]
+        battle.then(Move(FOE[self.side], 1) if last else Move(self.side, self.number + 1))
 
 
 DUEL = Book(
     name="duel", title="Duel", edition="1", prefix="duel", package="duel", battle_type=Duel, scenario_type=Scenario,
     settings=(), settings_type=dict, procedures={}, orders=(Shift,), steps=(Move,),
 )  # fmt: skip
-DUEL.scenarios = {"duel": Path(__file__).parent / "duel.json"}
+DUEL.scenarios = {name: Path(__file__).parent / f"duel-{name}.json" for name in IN_A_TURN}
 register(DUEL)
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """What each seat is shown: its state, what it was told, and what anybody at all may know."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from grognard.referee.game import Game
 from grognard.referee.prose import ledger, sentence
 from grognard.server.wire import Asked, EventOut, OutcomeOut, StandingOut
 
+log = logging.getLogger("grognard.server")
 SPECTATOR = "spectator"
 TAKEN_BACK = 100_000
 """What taking back an order adds to a seat's version, which may otherwise only grow by what it is told."""
@@ -129,46 +131,23 @@ def outcome_of(battle: Battle) -> OutcomeOut | None:
     return OutcomeOut(outcome.winner, outcome.degree, outcome.reason) if outcome is not None else None
 
 
-def common(found: Sequence[Any]) -> Any:
-    """What all of some values agree on: of tables their common entries, of lists of things those all know."""
-    first = found[0]
-    if all(isinstance(value, dict) for value in found):
-        return {
-            key: shared
-            for key in first
-            if all(key in value for value in found)
-            and (shared := common([value[key] for value in found])) is not _NOTHING
-        }
-    if all(isinstance(value, list) for value in found):
-        if all(isinstance(item, dict) and "id" in item for value in found for item in value):
-            rows = [{item["id"]: item for item in value} for value in found]
-            return [common([row[key] for row in rows]) for key in rows[0] if all(key in row for row in rows)]
-        return [item for item in first if all(item in value for value in found)]
-    return first if all(value == first for value in found) else _NOTHING
-
-
-_NOTHING = object()
-
-
 def public_view(battle: Battle) -> dict[str, Any]:
-    """What anybody may know: what every seat knows. It is built from the seats' views, so it holds no more."""
-    shared = common([battle.view(seat.name) for seat in battle.seats])
-    view = {key: value for key, value in shared.items() if key not in ("side", "seat")}
-    for key in ("units", "objectives", "messages", "orders"):
-        view.setdefault(key, [])
-    return {**view, "side": "", "seat": SPECTATOR}
+    """What anybody may know: what the book's own whitelist lets a seat without a side see.
+
+    Not what all seats have in common: that would tell one side what the other knows of it.
+    """
+    try:
+        seen = battle.view(SPECTATOR)
+    except (LookupError, ValueError, TypeError, AttributeError):  # a book that knows only its own seats
+        log.exception("%s has no view for a seat without a side", battle.book.name)
+        seen = {"book": battle.book.name, "scenario": battle.setup.scenario.name, "clock": battle.clock(),
+                "units": [], "objectives": [], "messages": [], "orders": []}  # fmt: skip
+    return {**seen, "side": "", "seat": SPECTATOR}
 
 
 def public_map(battle: Battle) -> dict[str, Any]:
-    """The ground as everybody knows it, with its frame."""
-    found = [battle.map(seat.name) for seat in battle.seats]
-    features = [
-        feature
-        for feature in found[0].get("features", [])
-        if all(feature in other.get("features", []) for other in found[1:])
-    ]
-    rest = {key: value for key, value in found[0].items() if all(other.get(key) == value for other in found)}
-    return framed({**rest, "type": "FeatureCollection", "features": features})
+    """The ground as anybody may know it, with its frame."""
+    return framed(battle.map(SPECTATOR))
 
 
 def framed(ground: dict[str, Any]) -> dict[str, Any]:

@@ -403,6 +403,8 @@ class LiveGame:
                     refused = 0
                 except Refused:  # the battle went on meanwhile, by a ruling
                     refused += 1
+        except Problem as problem:  # the game was put away: whoever takes it up again asks them again
+            log.info("game %s: %s", self.id, problem.message)
         except Exception:
             log.exception("game %s: its commanders gave up", self.id)
         finally:

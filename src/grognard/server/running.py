@@ -9,10 +9,11 @@ import resource
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from granian.server.embed import Server
+import uvicorn
 
 from grognard.server.app import application
 from grognard.server.limits import Options
@@ -51,7 +52,7 @@ def run(options: Options, when_ready: Callable[[], None] | None = None) -> None:
     _many_files()
     _collect_seldom()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(options, when_ready))
+        runner.run(Server(options, when_ready).serve())
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -63,36 +64,39 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return found
 
 
-async def _serve(options: Options, when_ready: Callable[[], None] | None) -> None:
-    server = Server(
-        application(options),
-        address=options.host,
-        port=options.port,
-        interface="asgi",  # type: ignore[arg-type]
-        log_enabled=False,
-        backlog=1024,
-    )
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, server.stop)
-    serving = asyncio.ensure_future(server.serve())
-    ready = asyncio.ensure_future(_until_ready(options))
-    await asyncio.wait([serving, ready], return_when=asyncio.FIRST_COMPLETED)
-    if ready.done() and when_ready is not None:
-        when_ready()
-    ready.cancel()
-    await serving
+class Server(uvicorn.Server):
+    """Says when it is ready, and ends in peace when it is told to."""
 
+    def __init__(self, options: Options, when_ready: Callable[[], None] | None) -> None:
+        config = uvicorn.Config(
+            application(options),
+            host=options.host,
+            port=options.port,
+            ws="websockets-sansio",
+            ws_max_size=max(options.limits.message + 1, 65_536) * 4,
+            ws_per_message_deflate=False,  # it would cost each waiting socket more than all the rest of it
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(options.origins),
+            timeout_graceful_shutdown=3,
+        )
+        super().__init__(config)
+        self._when_ready = when_ready
 
-async def _until_ready(options: Options) -> None:
-    while True:
-        try:
-            _, writer = await asyncio.open_connection(options.host, options.port)
-        except OSError:
-            await asyncio.sleep(0.02)
-        else:
-            writer.close()
-            return
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal ends the server, and is not raised once more when it has ended."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self._when_ready is not None:
+            self._when_ready()
 
 
 def _collect_seldom() -> None:

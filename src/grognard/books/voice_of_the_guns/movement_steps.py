@@ -254,7 +254,7 @@ def leads(battle: GunsBattle, seat: str, general: str) -> bool:
     for held in battle.seats:
         if held.side == side and (not held.posts or found.division in held.posts):
             return held.name == seat
-    return battle.seats_of(side)[0] == seat and found.side == side
+    return bool(side) and battle.seats_of(side)[0] == seat and found.side == side
 
 
 def may_be_ordered(battle: GunsBattle, seat: str, unit: Unit) -> Refusal | None:
