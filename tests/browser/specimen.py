@@ -202,7 +202,7 @@ class Specimen:
         match path:
             case ["books"]:
                 return [
-                    {"name": "specimen", "title": "A Specimen", "edition": "1", "prefix": "pdb", "settings": [],
+                    {"name": "specimen", "title": "A Specimen", "edition": "1", "prefix": "pdb", "settings": [], "commanders": ["staff"],
                      "reactions": {"fire": ["within_cm"]}, "procedures": [{"name": "fire", "summary": FIRE}]}
                 ]  # fmt: skip
             case ["books", _, "paragraphs"]:

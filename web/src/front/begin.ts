@@ -1,6 +1,6 @@
 import { keepGame, type KeptSeat } from "../lib/keep";
 import { go } from "../lib/route.svelte";
-import type { Begun, ScenarioInfo } from "../wire/types";
+import type { Begun, BookInfo, Holder, ScenarioInfo } from "../wire/types";
 
 /** The whole address of a link from the server, whichever part of one it gave. */
 export function address(game: string, token: string): string {
@@ -29,4 +29,10 @@ export function keepBegun(begun: Begun, title: string, book: string): void {
 export function enter(begun: Begun, scenario: ScenarioInfo): void {
 	keepBegun(begun, scenario.title, scenario.book);
 	go({ page: "game", game: begun.game, token: "", at: null, as: "" });
+}
+
+/** The best commander a book has for the computer's side. */
+export function bestCommander(book: BookInfo | undefined): Holder {
+	const kinds: Holder[] = ["staff", "greedy", "random"];
+	return kinds.find((kind) => book?.commanders.includes(kind)) ?? "random";
 }

@@ -4,6 +4,7 @@ import type {
 	BookInfo,
 	Carried,
 	Desk,
+	Fault,
 	BattleEvent,
 	GameInfo,
 	Gesture,
@@ -67,6 +68,11 @@ async function post<T>(path: string, body: unknown, headers: Record<string, stri
 	return (await (await call(path, init)).json()) as T;
 }
 
+async function send<T>(path: string, file: File): Promise<T> {
+	const headers = { "Content-Type": "application/octet-stream", "X-File-Name": encodeURIComponent(file.name) };
+	return (await (await call(path, { method: "POST", headers, body: file })).json()) as T;
+}
+
 const part = encodeURIComponent;
 const once = new Map<string, Promise<unknown>>();
 
@@ -96,12 +102,8 @@ export const server = {
 	}) => post<Answer>("/ask", question),
 	begin: (setup: Setup) => post<Begun>("/games", setup),
 	game: (id: string) => get<GameInfo>(`/games/${part(id)}`),
-	async importRecord(file: File): Promise<Begun> {
-		return (await (await call("/games/import", { method: "POST", body: await file.text() })).json()) as Begun;
-	},
-	async checkScenario(file: File): Promise<{ file: string; place: string; reason: string }[]> {
-		return (await (await call("/scenarios/check", { method: "POST", body: await file.text() })).json()) as never;
-	},
+	importRecord: (file: File) => send<Begun>("/games/import", file),
+	checkScenario: (file: File) => send<Fault[]>("/scenarios/check", file),
 };
 
 /** A seat's own door to one game. */

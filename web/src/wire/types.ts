@@ -1,49 +1,54 @@
-/** What the server and the page say to each other: the contract, as types. */
+/**
+ * What the server and the page say to each other. The outer forms come from the server's own description; what it calls
+ * any object (a book's view, an order, the ground) has its form said here.
+ */
+import type { components } from "./openapi";
+
+type Said = components["schemas"];
+
+/** As said, but for some members whose form is told more closely. */
+type Closer<Form, More> = Omit<Form, keyof More> & More;
 
 export type Order = { order: string; [field: string]: unknown };
+export type BookInfo = Said["BookOut"];
+export type Setting = Said["SettingOut"];
+export type Paragraph = Said["ParagraphOut"];
+export type ScenarioInfo = Said["ScenarioOut"];
+export type SeatInfo = Said["SeatShown"];
+export type GameInfo = Closer<Said["GameShown"], { turn?: unknown }>;
+export type Begun = Said["GameMade"];
+export type Fault = Said["FaultOut"];
+export type RefusalInfo = Said["RefusalOut"];
+export type Outcome = Said["OutcomeOut"];
+export type BattleEvent = Said["EventOut"];
+export type Asked = Closer<Said["Asked"], { default: Order | null }>;
+export type OrderOption = Closer<Said["OrderSaid"], { order: Order }>;
+export type Options = Closer<Said["OptionsOut"], { orders: OrderOption[] }>;
+export type State = Closer<Said["State"], { view: View; asked: Asked | null }>;
+export type Carried = Closer<Said["Done"], { state: State }>;
+export type Replay = Closer<Said["Moment"], { view: View; map: GroundMap }>;
+export type Need = Closer<Said["Need"], { decision?: Asked | null }>;
+export type Desk = Closer<Said["Desk"], { needs: Need[] }>;
+export type Weighed = Closer<Said["Weighed"], { odds: OddsOf[] }>;
+export type Meaning = Closer<Said["Meaning"], { order: Order; odds: OddsOf[] }>;
+export type Gesture = Closer<Said["GestureOut"], { meanings: Meaning[] }>;
+export type Overlays = Record<string, Geometry[]>;
+export type Setup = Closer<Said["GameIn"], { seats: SeatWanted[]; spectators?: boolean }>;
+export type SeatWanted = Partial<Said["SeatIn"]> & Pick<Said["SeatIn"], "name" | "side" | "holder">;
+export type Holder = Said["SeatIn"]["holder"];
+export type InputKind = "choice" | "integer" | "number" | "boolean" | "text" | "list";
+export type Input = Closer<Said["InputOut"], { type: InputKind; table: Input[] }>;
+export type ProcedureInfo = Closer<Said["ProcedureOut"], { inputs: Input[]; outputs: Input[] }>;
 
-export interface Setting {
-	name: string;
-	default: string | number | boolean | null;
-	choices: readonly (string | number | boolean | null)[];
-	reading: string;
-}
+export type Chance = { probability: string; percent: number } & Record<string, unknown>;
 
-export interface BookInfo {
-	name: string;
-	title: string;
-	edition: string;
-	prefix: string;
-	settings: Setting[];
-	reactions: Record<string, string[]>;
-	procedures: { name: string; summary: string }[];
-}
-
-export interface Paragraph {
-	id: string;
-	section: string;
-	text: string;
-	standing: string;
-}
-
-export interface Input {
-	name: string;
-	type: "choice" | "integer" | "number" | "boolean" | "text" | "list";
-	help: string;
-	of: string[];
-	default: unknown;
-	optional: boolean;
-	items: string;
-	table: Input[];
-}
-
-export interface ProcedureInfo {
-	name: string;
-	summary: string;
-	paragraphs: string[];
-	dice: string[];
-	inputs: Input[];
-	outputs: Input[];
+/** The odds of one ruling; the ledger before the dice in sentences, or line by line. */
+export interface OddsOf {
+	procedure: string;
+	summary?: string;
+	chances: Chance[];
+	tally?: (TallyLine | string)[];
+	paragraphs?: string[];
 }
 
 /** A line of a ledger: a die, an amount added or multiplied, or a rule that applied without one. */
@@ -58,8 +63,6 @@ export interface TallyLine {
 	becomes?: number;
 }
 
-export type Chance = { probability: string; percent: number } & Record<string, unknown>;
-
 export interface Answer extends Record<string, unknown> {
 	refused?: boolean;
 	reason?: string;
@@ -67,18 +70,6 @@ export interface Answer extends Record<string, unknown> {
 	tally?: TallyLine[];
 	paragraphs?: string[];
 	prose?: string[];
-}
-
-export interface ScenarioInfo {
-	book: string;
-	name: string;
-	title: string;
-	date: string;
-	place: string;
-	size: string;
-	turns: number;
-	summary: string;
-	sides: { name: string; title: string; posts: string[] }[];
 }
 
 export type Position = [number, number];
@@ -167,161 +158,4 @@ export interface View extends Record<string, unknown> {
 	orders: unknown[];
 	score: unknown;
 	outcome: Outcome | null;
-}
-
-export interface Outcome {
-	winner: string;
-	degree: string;
-	reason: string;
-}
-
-export interface Asked {
-	step: string;
-	question: string;
-	paragraphs: string[];
-	takes: string[];
-	about: string;
-	reaction: string;
-	default: Order | null;
-	facts: Record<string, unknown>;
-}
-
-export interface State {
-	version: number;
-	seat: string;
-	side: string;
-	view: View;
-	asked: Asked | null;
-	waiting_for: string[];
-	may_undo: boolean;
-	standing: Record<string, { answer: string; when: Record<string, unknown> }>;
-	over: boolean;
-	outcome: Outcome | null;
-	seed?: string | null;
-	/** Seconds since 1970 at which the default is given, in a game with a clock. */
-	until?: number | null;
-}
-
-export interface BattleEvent {
-	number: number;
-	clock: string;
-	kind: string;
-	text: string;
-	paragraphs: string[];
-	facts: Record<string, unknown>;
-	tally: string[];
-	dice: number[];
-}
-
-export interface SeatInfo {
-	name: string;
-	side: string;
-	holder: string;
-}
-
-export interface GameInfo {
-	game: string;
-	book: string;
-	scenario: string;
-	title: string;
-	turn: number;
-	clock: string;
-	over: boolean;
-	seats: SeatInfo[];
-	waiting_for: string[];
-	seed_commitment: string;
-	outcome?: Outcome | null;
-}
-
-export interface Begun {
-	game: string;
-	seats: (SeatInfo & { token?: string; link?: string })[];
-	umpire?: { token: string; link: string };
-	spectator?: { token: string; link: string };
-	seed_commitment: string;
-}
-
-export interface Setup {
-	book: string;
-	scenario: string;
-	seed?: string | number;
-	settings?: Record<string, string | number | boolean>;
-	seats: { name: string; side: string; posts?: string[]; holder: string }[];
-	umpire: "none" | "here" | "link";
-	spectators?: boolean;
-	clock?: { seconds_per_decision: number };
-}
-
-export interface OrderOption {
-	order: Order;
-	sentence: string;
-}
-
-export interface Options {
-	subjects: string[];
-	orders: OrderOption[];
-}
-
-export interface RefusalInfo {
-	paragraph: string;
-	sentence: string;
-}
-
-export interface OddsOf {
-	procedure: string;
-	summary?: string;
-	chances: Chance[];
-	tally?: (TallyLine | string)[];
-	paragraphs?: string[];
-}
-
-export interface Weighed {
-	refusal: RefusalInfo | null;
-	sentence: string;
-	odds: OddsOf[];
-}
-
-export interface Meaning {
-	order: Order;
-	sentence: string;
-	refusal: RefusalInfo | null;
-	odds?: OddsOf[];
-}
-
-export interface Gesture {
-	meanings: Meaning[];
-	cost?: Record<string, unknown> | null;
-}
-
-export type Overlays = Record<string, Geometry[]>;
-
-export interface Replay {
-	at: number;
-	of: number;
-	view: View;
-	map: GroundMap;
-	events: BattleEvent[];
-}
-
-export interface Need {
-	kind: string;
-	text: string;
-	seat?: string;
-	order?: unknown;
-	decision?: Asked;
-}
-
-export interface Desk {
-	umpired: boolean;
-	clock: string;
-	last_told: Record<string, string>;
-	needs: Need[];
-	waiting_for: string[];
-	units_without_orders: unknown[];
-	messages_due: unknown[];
-}
-
-export interface Carried {
-	state: State;
-	events: BattleEvent[];
 }
