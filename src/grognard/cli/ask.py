@@ -128,7 +128,9 @@ def _tell_odds(procedure: Procedure, odds: Odds) -> None:
     print(procedure.summary)
     first = odds.chances[0].outputs
     certain = {
-        name: value for name, value in first.items() if all(chance.outputs.get(name) == value for chance in odds.chances)
+        name: value
+        for name, value in first.items()
+        if all(chance.outputs.get(name) == value for chance in odds.chances)
     }
     if len(odds.chances) > 1 and certain:
         print("in any case: " + "; ".join(f"{name} {_shown(value)}" for name, value in certain.items()))
