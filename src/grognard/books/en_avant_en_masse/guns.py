@@ -30,7 +30,7 @@ RANGE: Final = {DIVISIONAL: DIVISIONAL_RANGE_CM, BRIGADE_GUNS: BRIGADE_RANGE_CM}
 
 
 def weapon(battle: EamBattle, unit: Unit) -> str:
-    """eam-13.2, eam-6.6, eam-6.12 The guns a unit can fire now; "" if it has none (eam-R34, eam-R55, eam-R62, eam-R114)."""
+    """eam-13.2, eam-6.6, eam-6.12 The guns a unit can fire now; "" if none (eam-R34, eam-R55, eam-R62, eam-R114)."""
     if unit.status == 0 or unit.formation == MARCHING:
         return ""
     if unit.card.arm == ARTILLERY:
