@@ -1,5 +1,7 @@
 """Orders as English lines, and events as sentences."""
 
+from typing import Any
+
 import random
 
 import pytest
@@ -33,7 +35,7 @@ def test_the_document_s_own_example_is_read() -> None:
 
 
 NUMBERS = st.floats(-9000, 9000, allow_nan=False).map(lambda value: round(value, 3))
-SOMEWHERE = st.one_of(
+SOMEWHERE: st.SearchStrategy[dict[str, Any]] = st.one_of(
     st.just({}),
     st.fixed_dictionaries({"place": st.sampled_from(sorted(PLACES))}),
     st.fixed_dictionaries({"x_m": NUMBERS, "y_m": NUMBERS}),
@@ -41,7 +43,7 @@ SOMEWHERE = st.one_of(
         {"beside": st.sampled_from(sorted(NAMES)), "side": st.sampled_from(["right", "left", "behind"])}
     ),
 )
-FACING = st.one_of(
+FACING: st.SearchStrategy[dict[str, Any]] = st.one_of(
     st.just({}),
     st.fixed_dictionaries({"facing_place": st.sampled_from(sorted(PLACES))}),
     st.fixed_dictionaries({"facing_deg": st.floats(0, 359).map(lambda value: float(round(value, 2)))}),

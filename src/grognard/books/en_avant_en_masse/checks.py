@@ -14,10 +14,10 @@ from grognard.books.en_avant_en_masse.tables import FOLDER, FOOTPRINT
 from grognard.core.books import Fault
 from grognard.core.settings import choose, read_settings
 from grognard.ground.files import GroundError
-from grognard.ground.paths import IMPASSABLE, Stretch, can_reach
+from grognard.ground.paths import IMPASSABLE, Stretch, can_reach, straight_cost
 from grognard.ground.terrain import Ground
 
-CELL_M: Final = 100.0
+CELL_M: Final = 250.0
 DEFAULTS: Final = Settings(**choose(read_settings(FOLDER / "settings.csv"), {}))  # type: ignore[arg-type]
 
 
@@ -172,8 +172,15 @@ def _objectives(
             if data.side not in ("", side.name):
                 continue
             brigades = [unit for unit in units if sides.get(unit.division) == side.name and unit.arm != "artillery"]
-            if brigades and not any(
-                can_reach(ground, _cost, unit.x_m, unit.y_m, data.x_m, data.y_m, CELL_M) for unit in brigades[:3]
+            if (
+                brigades
+                and not any(
+                    straight_cost(ground, _cost, unit.x_m, unit.y_m, data.x_m, data.y_m) < IMPASSABLE
+                    for unit in brigades
+                )
+                and not any(
+                    can_reach(ground, _cost, unit.x_m, unit.y_m, data.x_m, data.y_m, CELL_M) for unit in brigades[:3]
+                )
             ):
                 found.append(Fault(file, place, f"no brigade of {side.name} can reach it"))
     for name, (x, y) in scenario.places.items():

@@ -12,7 +12,7 @@ from grognard.books.en_avant_en_masse.firing import apply_fire, fire
 from grognard.books.en_avant_en_masse.guns import Aim, aim, in_reach, touching, weapon
 from grognard.books.en_avant_en_masse.plans import Mover
 from grognard.books.en_avant_en_masse.state import Unit
-from grognard.books.en_avant_en_masse.words import DIVISIONAL
+from grognard.books.en_avant_en_masse.words import DENSE, DIVISIONAL
 from grognard.ground.rectangles import Rectangle, rectangle_distance
 
 NO_LIMIT: Final = 0.0
@@ -21,7 +21,7 @@ NO_LIMIT: Final = 0.0
 class Defence:
     """eam-13.4, eam-R63 Who can fire at those that come near, once each, in the best band their way will offer."""
 
-    __slots__ = ("any_mover", "battle", "firers", "guns", "movers", "starts")
+    __slots__ = ("any_mover", "battle", "firers", "guns", "movers", "moving", "starts", "waits")
 
     def __init__(self, battle: EamBattle, movers: list[Mover]) -> None:
         self.battle = battle
@@ -30,6 +30,8 @@ class Defence:
         self.firers: list[Unit] = []
         self.guns: dict[str, str] = {}
         self.starts: dict[str, float] = {}
+        self.waits: dict[str, float] = {}
+        self.moving = [mover.unit.card.id for mover in movers]
         if not movers:
             return
         barred: list[str] | None = None
@@ -54,6 +56,11 @@ class Defence:
             return BRIGADE_RANGE_CM
         canister = guns == DIVISIONAL or self.battle.settings.brigade_canister
         return CANISTER_CM if canister and low > CANISTER_CM else NO_LIMIT
+
+    def forget(self, mover: Mover) -> None:
+        """A mover has taken another direction: what was waited for may not come."""
+        for firer in self.firers:
+            self.waits.pop(f"{firer.card.id} {mover.unit.card.id}", None)
 
     def ball(self, at: int, awake: list[Mover]) -> None:
         """eam-R63 Ball, as the mover comes into its band, before the tests of step one."""
@@ -111,9 +118,15 @@ class Defence:
         guns = self.guns[firer.card.id]
         longest = DIVISIONAL_RANGE_CM if guns == DIVISIONAL else BRIGADE_RANGE_CM
         own = firer.footprint()
-        if not in_reach(own, mover.body, longest):
+        if not in_reach(own, mover.body, CANISTER_CM if canister else longest):
             return None
         body = mover.body
+        final = last or mover.stopped
+        key = f"{firer.card.id} {unit.card.id}"
+        if not final and not in_reach(own, body, self.waits.get(key, longest)):
+            return None
+        if not canister and firer.formation != DENSE and own.ahead_of(body.x, body.y) + body.reach < own.half_depth:
+            return None
         gap = rectangle_distance(own, body)
         if gap > longest:
             return None
@@ -122,10 +135,13 @@ class Defence:
         is_canister = gap <= CANISTER_CM + 1e-6 and (guns == DIVISIONAL or self.battle.settings.brigade_canister)
         if is_canister != canister:
             return None
-        nearest = gap if last or mover.stopped else self._nearest(own, mover, gap)
+        nearest = gap if final else self._nearest(own, mover, gap)
         if not self.any_mover and min(gap, nearest) >= self._start(firer, mover) - 1e-6:
             return None
-        if self._band(guns, nearest) < self._band(guns, gap):
+        band = self._band(guns, nearest)
+        if band < self._band(guns, gap):
+            if firer.card.id not in self.moving:  # for guns that stand, what will come does not change
+                self.waits[key] = BRIGADE_RANGE_CM if band else CANISTER_CM
             return None
         return aim(self.battle, firer, guns, unit, body)
 

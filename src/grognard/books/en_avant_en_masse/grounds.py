@@ -1,5 +1,5 @@
 # not compiled: it reads files and keeps what was read
-"""eam-2.2 The ground of a scenario at the book's scale, with its sight and its roads, read once for all copies."""
+"""eam-2.2 The ground of a scenario at the book's scale, with its sight and roads; read once, shared by every copy."""
 
 from typing import Any, Final
 

@@ -31,7 +31,7 @@ RANGE: Final = {DIVISIONAL: DIVISIONAL_RANGE_CM, BRIGADE_GUNS: BRIGADE_RANGE_CM}
 
 
 def weapon(battle: EamBattle, unit: Unit) -> str:
-    """eam-13.2, eam-6.6, eam-6.12 The guns it can fire now, or "" (eam-R34, eam-R55, eam-R62, eam-R114)."""
+    """eam-13.2, eam-6.6, eam-6.12 The guns a unit can fire now; "" if none (eam-R34, eam-R55, eam-R62, eam-R114)."""
     if unit.status == 0 or unit.formation == MARCHING:
         return ""
     if unit.card.arm == ARTILLERY:
@@ -44,14 +44,16 @@ def weapon(battle: EamBattle, unit: Unit) -> str:
 
 
 class Aim:
-    """A target that guns can fire at: how far off, and how far from straight ahead."""
+    """A target that guns can fire at: how far off, how far from straight ahead, and the point of it they see."""
 
-    __slots__ = ("aside", "range_cm", "target")
+    __slots__ = ("aside", "range_cm", "target", "x", "y")
 
-    def __init__(self, target: Unit, range_cm: float, aside: float) -> None:
+    def __init__(self, target: Unit, range_cm: float, aside: float, x: float, y: float) -> None:
         self.target = target
         self.range_cm = range_cm
         self.aside = aside
+        self.x = x
+        self.y = y
 
 
 def in_reach(one: Rectangle, two: Rectangle, limit: float) -> bool:
@@ -62,8 +64,8 @@ def in_reach(one: Rectangle, two: Rectangle, limit: float) -> bool:
     return dx * dx + dy * dy <= far * far
 
 
-def aim(battle: EamBattle, firer: Unit, guns: str, target: Unit, body: Rectangle) -> Aim | None:
-    """eam-R56, eam-R57, eam-R58 Range, arc and sight to a target standing at `body`; None if it cannot be fired at."""
+def lay(battle: EamBattle, firer: Unit, guns: str, target: Unit, body: Rectangle) -> Aim | None:
+    """eam-R56, eam-R57 Range and arc to a target standing at `body`; None if it is out of either."""
     own = firer.footprint()
     longest = RANGE[guns]
     if not in_reach(own, body, longest):
@@ -77,10 +79,19 @@ def aim(battle: EamBattle, firer: Unit, guns: str, target: Unit, body: Rectangle
         reach = nearest_to_front(own, body, combat_zone(own, battle.settings.fire_arc_degrees))
     if reach is None or reach.distance > longest + EPSILON or reach.distance <= EPSILON:
         return None
-    x, y = own.front_centre()
-    if not battle.sees(x, y, reach.x, reach.y, firer.card.id, target.card.id):
-        return None
-    return Aim(target, reach.distance, off_front(own, body.x, body.y))
+    return Aim(target, reach.distance, off_front(own, body.x, body.y), reach.x, reach.y)
+
+
+def in_sight(battle: EamBattle, firer: Unit, taken: Aim) -> bool:
+    """eam-R58 A clear line from the middle of the front to the nearest point of the target."""
+    x, y = firer.footprint().front_centre()
+    return battle.sees(x, y, taken.x, taken.y, firer.card.id, taken.target.card.id)
+
+
+def aim(battle: EamBattle, firer: Unit, guns: str, target: Unit, body: Rectangle) -> Aim | None:
+    """eam-R56, eam-R57, eam-R58 Range, arc and sight to a target standing at `body`; None if it cannot be fired at."""
+    taken = lay(battle, firer, guns, target, body)
+    return taken if taken is not None and in_sight(battle, firer, taken) else None
 
 
 def levels_by(battle: EamBattle, firer: Unit, guns: str, target: Unit, range_cm: float) -> int:
@@ -113,18 +124,23 @@ def touching(battle: EamBattle) -> list[str]:
     return found
 
 
-def targets(battle: EamBattle, firer: Unit, guns: str, barred: list[str]) -> list[Aim]:
-    """All it can fire at now, nearest first; of equals the one most nearly ahead, then by id (eam-R67)."""
+def laid(battle: EamBattle, firer: Unit, guns: str, barred: list[str]) -> list[Aim]:
+    """All in range and arc, seen or not, nearest first; of equals the one most nearly ahead, then by id (eam-R67)."""
     found: list[Aim] = []
     for target in battle.units:
         if target.place != TABLE or target.card.side == firer.card.side or target.card.id in barred:
             continue
-        taken = aim(battle, firer, guns, target, target.footprint())
+        taken = lay(battle, firer, guns, target, target.footprint())
         if taken is not None:
             found.append(taken)
     if len(found) > 1:
         found.sort(key=_order)
     return found
+
+
+def targets(battle: EamBattle, firer: Unit, guns: str, barred: list[str]) -> list[Aim]:
+    """All it can fire at now, nearest first (eam-R67)."""
+    return [taken for taken in laid(battle, firer, guns, barred) if in_sight(battle, firer, taken)]
 
 
 def _order(taken: Aim) -> tuple[float, float, str]:
@@ -136,19 +152,29 @@ def has_legal_target(battle: EamBattle, unit: Unit) -> bool:
     guns = weapon(battle, unit)
     if not guns:
         return False
-    found = targets(battle, unit, guns, touching(battle))
-    if battle.settings.nervous_stops_for == "effective-target":
-        return any(levels_by(battle, unit, guns, taken.target, taken.range_cm) > 0 for taken in found)
-    return bool(found)
+    effective = battle.settings.nervous_stops_for == "effective-target"
+    for taken in laid(battle, unit, guns, touching(battle)):
+        if effective and levels_by(battle, unit, guns, taken.target, taken.range_cm) == 0:
+            continue
+        if in_sight(battle, unit, taken):
+            return True
+    return False
 
 
 def choice(battle: EamBattle, firer: Unit, guns: str, barred: list[str], named: str) -> Aim | None:
     """eam-R67 The target named in its order; else the nearest on which fire tells; else the nearest."""
-    found = targets(battle, firer, guns, barred)
+    found = laid(battle, firer, guns, barred)
+    if named:
+        for taken in found:
+            if taken.target.card.id == named and in_sight(battle, firer, taken):
+                return taken
+    others: list[Aim] = []
     for taken in found:
-        if taken.target.card.id == named:
+        if levels_by(battle, firer, guns, taken.target, taken.range_cm) == 0:
+            others.append(taken)
+        elif in_sight(battle, firer, taken):
             return taken
-    for taken in found:
-        if levels_by(battle, firer, guns, taken.target, taken.range_cm) > 0:
+    for taken in others:
+        if in_sight(battle, firer, taken):
             return taken
-    return found[0] if found else None
+    return None

@@ -36,9 +36,10 @@ def unit_footprint(settings: Settings, dice: Dice, *, arm: str, formation: str) 
 
 
 def footprint(arm: str, formation: str) -> tuple[float, float]:
-    """eam-2.7, eam-6.5, eam-6.7 On the table, where co-location may leave cavalry in Dense (eam-6.3).
+    """eam-2.7, eam-6.5, eam-6.7 The same on the table, where co-location may leave cavalry in Dense (eam-6.3).
 
-    What goes on inside a brigade is not modelled, and skirmishers are not shown: eam-2.5, eam-8.26 leave nothing to do.
+    What goes on inside a brigade is not modelled, and skirmishers are not shown: eam-2.5, eam-8.26 leave nothing
+    to do.
     What the table has for no arm but infantry is taken from the infantry (eam-R120).
     """
     size = FOOTPRINT.get((arm, formation))

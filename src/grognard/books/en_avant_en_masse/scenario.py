@@ -64,8 +64,9 @@ class ObjectiveData(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EamScenario(Scenario, frozen=True, forbid_unknown_fields=True):
-    """`ground` is a ground file's content, or the name of one that comes with the program; `armies` names an order of
-    battle in history's terms, which the muster turns into units; `edges` are the sides' own table edges (eam-R48)."""
+    """`ground` is a ground file's content, or the name of one that comes with the program. `armies` names an order of
+    battle in history's terms, which the muster turns into units, standing at their `posts` (x, y, facing) where these
+    are given and else where their battalions stood. `edges` are the sides' own table edges (eam-R48)."""
 
     ground: dict[str, Any] | str
     edges: dict[str, Literal["north", "east", "south", "west"]]
@@ -75,5 +76,6 @@ class EamScenario(Scenario, frozen=True, forbid_unknown_fields=True):
     objectives: tuple[ObjectiveData, ...] = ()
     places: dict[str, tuple[float, float]] = {}
     armies: str = ""
+    posts: dict[str, tuple[float, float, float]] = {}
     level_m: float = 10.0
     notes: str = ""
