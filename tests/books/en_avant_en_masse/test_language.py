@@ -1,8 +1,7 @@
 """Orders as English lines, and events as sentences."""
 
-from typing import Any
-
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
