@@ -221,7 +221,7 @@ class EamBattle(Battle):
         return True
 
     def _over(self, field: grounds.Field, ax: float, ay: float, bx: float, by: float, body: Rectangle) -> bool:
-        """eam-R58 Either end a level higher than what stands between."""
+        """eam-R58, eam-R123 Either end a level higher than what stands between."""
         heights = field.ground.heights
         if heights.is_flat():
             return False

@@ -97,7 +97,7 @@ def withdraw(battle: EamBattle, unit: Unit) -> Mover:
 
 
 def pursue(battle: EamBattle, unit: Unit, ahead: Mover | None) -> Mover | None:
-    """eam-17.2, eam-17.8, eam-17.17 After the loser, to where its own move takes it (eam-R88, eam-R89)."""
+    """eam-17.2, eam-17.8, eam-17.17 After the loser, to where its own move takes it (eam-R88, eam-R89, eam-R121)."""
     foe = battle.find(unit.foe)
     if foe is None or foe.place != TABLE or ahead is None or (unit.card.arm == INFANTRY and unit.chase_turn > 0):
         unit.pending = ""

@@ -217,7 +217,7 @@ class ControlDecision(Step[EamBattle]):
 
 @dataclass(slots=True)
 class ReservesArrive(Step[EamBattle]):
-    """eam-R112 Reserves come on where the scenario says, once there is room, with their first order in hand."""
+    """eam-R112, eam-R122 Reserves come on where the scenario says, once there is room, with their first order in hand."""
 
     units: tuple[str, ...]
 
