@@ -7,7 +7,8 @@ from typing import Any
 from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.close_assault import attacker_total, cannot_assault, defender_total
 from grognard.books.en_avant_en_masse.results import AssaultResult, assault_result
-from grognard.books.en_avant_en_masse.state import GONE, TABLE, Contact, Unit
+from grognard.books.en_avant_en_masse.state import Contact
+from grognard.books.en_avant_en_masse.units import GONE, TABLE, Unit
 from grognard.books.en_avant_en_masse.words import ARTILLERY, ASSAULT, MARCHING
 from grognard.core.battle import Step
 from grognard.core.refusals import Refusal

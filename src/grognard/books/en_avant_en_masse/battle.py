@@ -4,20 +4,9 @@ from typing import Any, ClassVar, Final
 
 from grognard.books.en_avant_en_masse import grounds, tables
 from grognard.books.en_avant_en_masse.settings import Settings
-from grognard.books.en_avant_en_masse.state import (
-    DISPERSED,
-    GONE,
-    RESERVE,
-    TABLE,
-    Commander,
-    Contact,
-    Held,
-    Note,
-    Sighting,
-    Transit,
-    Unit,
-)
+from grognard.books.en_avant_en_masse.state import Commander, Contact, Held, Note, Sighting, Transit
 from grognard.books.en_avant_en_masse.umpire import refuse_ruling, rule
+from grognard.books.en_avant_en_masse.units import DISPERSED, GONE, RESERVE, TABLE, Unit
 from grognard.books.en_avant_en_masse.views import known_map, seen
 from grognard.books.en_avant_en_masse.words import ARTILLERY, CAVALRY, INFANTRY, REACH_CM
 from grognard.core.battle import Battle

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from grognard.books.en_avant_en_masse.orders import ClauseText
-from grognard.books.en_avant_en_masse.state import TABLE, Commander, Unit
+from grognard.books.en_avant_en_masse.state import Commander
 from grognard.books.en_avant_en_masse.tables import METRES_PER_CM
+from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.views import sees_unit
 from grognard.books.en_avant_en_masse.words import ARTILLERY, INFANTRY
 from grognard.books.en_avant_en_masse.written import order_refusal

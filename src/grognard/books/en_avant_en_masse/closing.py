@@ -2,8 +2,8 @@
 
 from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.close_assault import willingness_to_close
-from grognard.books.en_avant_en_masse.plans import Mover
-from grognard.books.en_avant_en_masse.state import Unit
+from grognard.books.en_avant_en_masse.movers import Mover
+from grognard.books.en_avant_en_masse.units import Unit
 from grognard.core.refusals import Refusal
 
 

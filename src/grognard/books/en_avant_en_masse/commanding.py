@@ -15,7 +15,8 @@ from grognard.books.en_avant_en_masse.orders import (
     SendMessage,
     Wait,
 )
-from grognard.books.en_avant_en_masse.state import TABLE, Commander, Note, Transit, Unit
+from grognard.books.en_avant_en_masse.state import Commander, Note, Transit
+from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.words import ARTILLERY, EPSILON, exact
 from grognard.books.en_avant_en_masse.written import clauses_of, headquarters_refusal, order_refusal
 from grognard.core.battle import Decision, Step

@@ -10,8 +10,8 @@ from grognard.books.en_avant_en_masse.fire import (
 )
 from grognard.books.en_avant_en_masse.firing import apply_fire, fire
 from grognard.books.en_avant_en_masse.guns import Aim, aim, in_reach, touching, weapon
-from grognard.books.en_avant_en_masse.plans import Mover
-from grognard.books.en_avant_en_masse.state import Unit
+from grognard.books.en_avant_en_masse.movers import Mover
+from grognard.books.en_avant_en_masse.units import Unit
 from grognard.books.en_avant_en_masse.words import DENSE, DIVISIONAL
 from grognard.ground.rectangles import Rectangle, rectangle_distance
 

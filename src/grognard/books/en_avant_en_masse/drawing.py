@@ -22,8 +22,8 @@ from grognard.books.en_avant_en_masse.orders import (
     WriteOrder,
 )
 from grognard.books.en_avant_en_masse.plans import enemy_ahead
-from grognard.books.en_avant_en_masse.state import TABLE, Unit
 from grognard.books.en_avant_en_masse.tables import DELAYS, METRES_PER_CM
+from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.views import sees_unit
 from grognard.books.en_avant_en_masse.words import APPROACH_CM, ARTILLERY, DENSE, DIVISIONAL, exact
 from grognard.core.orders import Order

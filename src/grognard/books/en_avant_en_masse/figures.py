@@ -7,7 +7,7 @@ from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.courses import course
 from grognard.books.en_avant_en_masse.information import discovers
 from grognard.books.en_avant_en_masse.movement import RATE
-from grognard.books.en_avant_en_masse.state import TABLE
+from grognard.books.en_avant_en_masse.units import TABLE
 from grognard.books.en_avant_en_masse.words import ASSAULT, COMMAND, MOVE
 from grognard.ground.angles import bearing, direction
 from grognard.ground.rectangles import Rectangle

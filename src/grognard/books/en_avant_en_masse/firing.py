@@ -8,8 +8,8 @@ from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.fire import add_up, shoot
 from grognard.books.en_avant_en_masse.guns import choice, levels_by, shot_of, touching, weapon
 from grognard.books.en_avant_en_masse.plans import means_to_stand
-from grognard.books.en_avant_en_masse.state import TABLE, Unit
 from grognard.books.en_avant_en_masse.status import NERVOUS, WAVERING
+from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.words import LOOSE, exact
 from grognard.core.battle import Step
 from grognard.core.refusals import Refusal

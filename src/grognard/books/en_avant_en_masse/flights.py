@@ -6,9 +6,9 @@ from typing import Final
 from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.courses import Course, course, slope_of
 from grognard.books.en_avant_en_masse.movement import going, rate
-from grognard.books.en_avant_en_masse.plans import Mover
+from grognard.books.en_avant_en_masse.movers import Mover
 from grognard.books.en_avant_en_masse.results import run_distance
-from grognard.books.en_avant_en_masse.state import TABLE, Unit
+from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.words import ARTILLERY, ASSAULT, INFANTRY, LOOSE
 from grognard.ground.angles import bearing, direction
 from grognard.ground.paths import stretches

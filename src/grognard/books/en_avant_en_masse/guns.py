@@ -12,7 +12,7 @@ from grognard.books.en_avant_en_masse.fire import (
     is_close,
     tells,
 )
-from grognard.books.en_avant_en_masse.state import TABLE, Unit
+from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.words import (
     ARTILLERY,
     ASSAULT,

@@ -12,9 +12,9 @@ from grognard.books.en_avant_en_masse.closing import hold, step_one
 from grognard.books.en_avant_en_masse.defence import Defence
 from grognard.books.en_avant_en_masse.fire import CANISTER_CM
 from grognard.books.en_avant_en_masse.guns import has_legal_target, in_reach
-from grognard.books.en_avant_en_masse.plans import Mover, realign
-from grognard.books.en_avant_en_masse.state import TABLE, Unit
+from grognard.books.en_avant_en_masse.movers import Mover, realign
 from grognard.books.en_avant_en_masse.status import NERVOUS
+from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.words import (
     APPROACH_CM,
     ARTILLERY,

@@ -1,8 +1,8 @@
 """Chapter: close assault, the ground it is fought on: major defensive features."""
 
 from grognard.books.en_avant_en_masse.battle import EamBattle
-from grognard.books.en_avant_en_masse.plans import Mover
-from grognard.books.en_avant_en_masse.state import Unit
+from grognard.books.en_avant_en_masse.movers import Mover
+from grognard.books.en_avant_en_masse.units import Unit
 from grognard.books.en_avant_en_masse.words import APPROACH_CM, INFANTRY
 
 

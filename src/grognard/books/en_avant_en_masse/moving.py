@@ -10,16 +10,11 @@ from grognard.books.en_avant_en_masse.flights import pursue, run, withdraw
 from grognard.books.en_avant_en_masse.guns import has_legal_target
 from grognard.books.en_avant_en_masse.impulses import Impulses
 from grognard.books.en_avant_en_masse.major import over_feature
-from grognard.books.en_avant_en_masse.plans import (
-    Mover,
-    assault,
-    by_order,
-    enemy_in_reach,
-    in_position,
-    wanted_formation,
-)
-from grognard.books.en_avant_en_masse.state import DISPERSED, GONE, TABLE, Contact, Unit
+from grognard.books.en_avant_en_masse.movers import Mover
+from grognard.books.en_avant_en_masse.plans import assault, by_order, enemy_in_reach, in_position, wanted_formation
+from grognard.books.en_avant_en_masse.state import Contact
 from grognard.books.en_avant_en_masse.status import NERVOUS, PUGNACIOUS, WAVERING, conduct_of
+from grognard.books.en_avant_en_masse.units import DISPERSED, GONE, TABLE, Unit
 from grognard.books.en_avant_en_masse.words import (
     ASSAULT,
     CAVALRY,

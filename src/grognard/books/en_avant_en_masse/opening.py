@@ -6,8 +6,9 @@ from grognard.books.en_avant_en_masse.grounds import field_of
 from grognard.books.en_avant_en_masse.muster import troops_of
 from grognard.books.en_avant_en_masse.scenario import DivisionData, EamScenario, UnitData
 from grognard.books.en_avant_en_masse.sequence import Turn
-from grognard.books.en_avant_en_masse.state import RESERVE, TABLE, Card, Commander, Held, Unit
+from grognard.books.en_avant_en_masse.state import Commander, Held
 from grognard.books.en_avant_en_masse.status import leadership_score
+from grognard.books.en_avant_en_masse.units import RESERVE, TABLE, Card, Unit
 from grognard.books.en_avant_en_masse.words import INFANTRY
 from grognard.books.en_avant_en_masse.writing import WriteOrders
 from grognard.books.en_avant_en_masse.written import clauses_of

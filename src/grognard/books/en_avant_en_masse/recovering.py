@@ -8,7 +8,8 @@ from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.disorder import is_ordered
 from grognard.books.en_avant_en_masse.flights import own_edge
 from grognard.books.en_avant_en_masse.recovery import RECOVERY, recover_status
-from grognard.books.en_avant_en_masse.state import DISPERSED, TABLE, Commander, Unit
+from grognard.books.en_avant_en_masse.state import Commander
+from grognard.books.en_avant_en_masse.units import DISPERSED, TABLE, Unit
 from grognard.books.en_avant_en_masse.words import ARTILLERY, ASSAULT, LOOSE, exact
 from grognard.core.battle import Step
 from grognard.core.refusals import Refusal

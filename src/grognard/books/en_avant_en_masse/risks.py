@@ -6,8 +6,9 @@ from typing import Any
 
 from grognard.books.en_avant_en_masse.battle import EamBattle, fights
 from grognard.books.en_avant_en_masse.risk import personal_risk
-from grognard.books.en_avant_en_masse.state import TABLE, Commander
+from grognard.books.en_avant_en_masse.state import Commander
 from grognard.books.en_avant_en_masse.status import leadership_score
+from grognard.books.en_avant_en_masse.units import TABLE
 from grognard.core.battle import Step
 from grognard.core.refusals import Refusal
 from grognard.ground.rectangles import point_distance

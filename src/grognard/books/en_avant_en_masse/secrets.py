@@ -4,7 +4,8 @@
 from random import Random
 
 from grognard.books.en_avant_en_masse.battle import EamBattle
-from grognard.books.en_avant_en_masse.state import RESERVE, TABLE, Clause, Note, Transit, Unit
+from grognard.books.en_avant_en_masse.state import Note, Transit
+from grognard.books.en_avant_en_masse.units import RESERVE, TABLE, Clause, Unit
 
 
 def disturb(battle: EamBattle, seat: str, chance: Random) -> bool:

@@ -14,7 +14,7 @@ from grognard.books.en_avant_en_masse.moving import MovementPhase
 from grognard.books.en_avant_en_masse.orders import ControlDecides, Pursue
 from grognard.books.en_avant_en_masse.recovering import RecoveryPhase
 from grognard.books.en_avant_en_masse.risks import PersonalRiskPhase, commanders_return
-from grognard.books.en_avant_en_masse.state import GONE, RESERVE, TABLE, Unit
+from grognard.books.en_avant_en_masse.units import GONE, RESERVE, TABLE, Unit
 from grognard.books.en_avant_en_masse.views import look_about
 from grognard.books.en_avant_en_masse.words import ARTILLERY
 from grognard.books.en_avant_en_masse.writing import WriteOrders
@@ -217,7 +217,7 @@ class ControlDecision(Step[EamBattle]):
 
 @dataclass(slots=True)
 class ReservesArrive(Step[EamBattle]):
-    """eam-R112, eam-R122 Reserves come on where the scenario says, once there is room, with their first order in hand."""
+    """eam-R112, eam-R122 Reserves come on where the scenario says, once there is room, with their first order."""
 
     units: tuple[str, ...]
 

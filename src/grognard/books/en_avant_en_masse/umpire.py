@@ -1,3 +1,4 @@
+# not compiled: msgspec reads what an umpire sends
 """The umpire's hand: rulings that move, change, remove and add units, and change the ground (eam-1.4, eam-8.2)."""
 
 from typing import TYPE_CHECKING, Any, Final
@@ -7,7 +8,7 @@ import msgspec
 from grognard.books.en_avant_en_masse import grounds, tables
 from grognard.books.en_avant_en_masse.formations import change_turns
 from grognard.books.en_avant_en_masse.scenario import UnitData
-from grognard.books.en_avant_en_masse.state import GONE, TABLE, Unit
+from grognard.books.en_avant_en_masse.units import GONE, TABLE, Unit
 from grognard.books.en_avant_en_masse.views import look_about
 from grognard.books.en_avant_en_masse.words import ASSAULT, LOOSE
 from grognard.core.orders import AddUnit, ChangeGround, ChangeUnit, MoveUnit, RemoveUnit, Ruling

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grognard.books.en_avant_en_masse.language import order_line
 from grognard.books.en_avant_en_masse.representation import footprint
-from grognard.books.en_avant_en_masse.state import DISPERSED, RESERVE, TABLE, Commander, Sighting, Unit
+from grognard.books.en_avant_en_masse.state import Commander, Sighting
 from grognard.books.en_avant_en_masse.tables import METRES_PER_CM, STATUS_NAME
+from grognard.books.en_avant_en_masse.units import DISPERSED, RESERVE, TABLE, Unit
 from grognard.books.en_avant_en_masse.words import LOOSE
 from grognard.ground.writing import feature_data
 

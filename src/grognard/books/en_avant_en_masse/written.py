@@ -7,8 +7,8 @@ from grognard.books.en_avant_en_masse.command import validate_order
 from grognard.books.en_avant_en_masse.formations import change_turns
 from grognard.books.en_avant_en_masse.movement import going, rate
 from grognard.books.en_avant_en_masse.orders import ClauseText
-from grognard.books.en_avant_en_masse.state import TABLE, Clause, Unit
 from grognard.books.en_avant_en_masse.tables import METRES_PER_CM
+from grognard.books.en_avant_en_masse.units import TABLE, Clause, Unit
 from grognard.books.en_avant_en_masse.views import sees_unit
 from grognard.books.en_avant_en_masse.words import (
     ARTILLERY,

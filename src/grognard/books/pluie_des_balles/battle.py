@@ -1,3 +1,4 @@
+# long: one class, the battle itself; what it answers hangs together
 """The whole state of one fight of this book, and what its steps ask of it again and again."""
 
 import json

@@ -1,3 +1,4 @@
+# not compiled: msgspec reads what an umpire sends
 """What the umpire may change over the heads of the players (pdb-II.9.4), with precise refusals."""
 
 from typing import Any, Final

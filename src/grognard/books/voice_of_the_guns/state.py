@@ -1,3 +1,4 @@
+# long: one class, the battle itself; what it answers hangs together
 # long: one class that holds the whole table, and its look-ups
 """The battle: what is on the table, looked up and moved. Distances are in the table's own unit, as printed."""
 
