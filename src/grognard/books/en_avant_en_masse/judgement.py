@@ -2,8 +2,23 @@
 """What a commander of this book values, from his view alone: where he is the steadier, he assaults; else he stands."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
+from grognard.books.en_avant_en_masse.appraisal import (
+    EXTREME_M,
+    FIRING_LINE_M,
+    Row,
+    ahead,
+    apart,
+    covers,
+    enemies_of,
+    find,
+    margin,
+    own_units,
+    place_worth,
+    toward,
+    willing,
+)
 from grognard.books.en_avant_en_masse.orders import (
     ClauseText,
     ControlDecides,
@@ -20,70 +35,11 @@ from grognard.core.battle import Decision
 from grognard.core.orders import Order
 from grognard.ground.angles import angle_between, bearing, direction
 
-Row = dict[str, Any]
-LEADERSHIP: Final = {"poor": -1, "ordinary": 0, "good": 1}
-FIREPOWER: Final = {"none": 0, "poor": 2, "ordinary": 3, "good": 4}
-
 
 class Choices(Protocol):
     def __contains__(self, order: object) -> bool: ...
     def subjects(self) -> Sequence[str]: ...
     def about(self, subject: str) -> Iterable[Order]: ...
-
-
-# -- reading the table -------------------------------------------------------------------------------------
-
-
-def apart(one: Row, two: Row) -> float:
-    """Metres between two middles."""
-    dx, dy = float(one["x_m"]) - float(two["x_m"]), float(one["y_m"]) - float(two["y_m"])
-    return float((dx * dx + dy * dy) ** 0.5)
-
-
-def enemies_of(view: Row) -> list[Row]:
-    return [row for row in view["units"] if not row["own"] and row["status"] > 0]
-
-
-def own_units(view: Row) -> list[Row]:
-    return [row for row in view["units"] if row["own"] and row["place"] == "table" and row["side"] == view["side"]]
-
-
-def find(view: Row, unit: str) -> Row | None:
-    return next((row for row in view["units"] if row["id"] == unit), None)
-
-
-def toward(one: Row, two: Row) -> float:
-    return bearing(two["x_m"] - one["x_m"], two["y_m"] - one["y_m"])
-
-
-def ahead(unit: Row, enemy: Row) -> bool:
-    """Near enough straight to the front to be assaulted from here."""
-    return angle_between(unit["facing_deg"], toward(unit, enemy)) <= 20.0
-
-
-def margin(unit: Row, enemy: Row) -> float:
-    """By how much a close assault would be won, as far as cards and bases tell (eam-16.1 to eam-16.9)."""
-    if enemy["arm"] == "artillery":
-        return float(unit["status"] - enemy["status"]) + 3.0
-    total = unit["status"] - enemy["status"] + LEADERSHIP.get(unit["facts"].get("leadership", ""), 0)
-    total -= 1 if unit["disordered"] else 0
-    total += 1 if enemy["disordered"] else 0
-    if unit["arm"] == "cavalry" and enemy["arm"] == "infantry":
-        total += {"dense": -2, "assault": -1, "loose": 3}.get(enemy["formation"], 2)
-    off = angle_between(enemy["facing_deg"], toward(enemy, unit))
-    if off > 45.0 and not (enemy["arm"] == "infantry" and enemy["formation"] == "dense"):
-        total += 1 if off <= 135.0 else 2
-    return float(total)
-
-
-def willing(unit: Row, enemy: Row, helpers: int) -> bool:
-    """Step one as far as it can be told (eam-15.4): status, outnumbering, the flank."""
-    total = unit["status"]
-    if unit["strength"] + helpers > enemy["strength"]:
-        total += 1
-    if angle_between(enemy["facing_deg"], toward(enemy, unit)) > 45.0:
-        total += 1
-    return bool(total >= enemy["status"])
 
 
 # -- one step ahead ----------------------------------------------------------------------------------------
@@ -132,67 +88,20 @@ def _order_value(view: Row, name: str, clauses: tuple[ClauseText, ...], issued: 
     return 0.0
 
 
-# -- who would hurt whom -------------------------------------------------------------------------------------
-
-EFFECTIVE_M: Final = 860.0
-"""Twenty centimetres from edge to edge, about, from middle to middle (eam-13.11, eam-13.16)."""
-EXTREME_M: Final = 1640.0
-FIRING_LINE_M: Final = 800.0
-CANISTER_M: Final = 260.0
-PAIN: Final = 1.8
-"""How much heavier a level of one's own weighs than one of the enemy's."""
-MARGIN_M: Final = 250.0
-"""Fronts are wide: the enemy reaches this much farther than from his middle to mine."""
-LEAD: Final = 1.0
-"""The lead on the cards from which an assault is worth ordering."""
-
-
-def covers(gun: Row, x: float, y: float) -> bool:
-    """Whether a place lies before its front, or will once it has turned: those beside and behind do not count."""
-    if gun["formation"] == "dense":
-        return True
-    return angle_between(gun["facing_deg"], bearing(x - gun["x_m"], y - gun["y_m"])) <= 60.0
-
-
-def bites(gun: Row, target: Row, distance: float) -> float:
-    """The levels a turn of fire takes, as the table has it (eam-13.7 to eam-13.19)."""
-    if gun["arm"] == "cavalry" or gun["status"] < 1 or gun["formation"] == "marching":
-        return 0.0
-    loose = target["formation"] == "loose"
-    steady = gun["status"] >= 4
-    if gun["arm"] == "artillery":
-        if distance <= CANISTER_M:
-            return 2.0 if steady and not loose else 1.0
-        if distance <= EFFECTIVE_M and target["status"] > 1:
-            if steady:
-                return 1.0 if target["status"] <= gun["status"] else 0.0
-            return 1.0 if target["status"] < gun["status"] and not loose else 0.0
-        if distance <= EXTREME_M and steady and not loose and 2 < target["status"] < gun["status"]:
-            return 1.0
-        return 0.0
-    if distance <= EFFECTIVE_M and steady and not loose and 1 < target["status"] < gun["status"]:
-        return 1.0
-    return 0.0
-
-
-def place_worth(view: Row, unit: Row, x: float, y: float) -> float:
-    """What standing there would do to the enemy a turn, less what he would do: in levels."""
-    worth = 0.0
-    mine = 0.0
-    pain = 0.0
-    for enemy in enemies_of(view):
-        dx, dy = enemy["x_m"] - x, enemy["y_m"] - y
-        distance = (dx * dx + dy * dy) ** 0.5
-        mine = max(mine, bites(unit, enemy, distance))
-        if covers(enemy, x, y):
-            pain += bites(enemy, unit, max(0.0, distance - MARGIN_M))
-            if enemy["arm"] != "artillery" and distance < 1000.0:
-                pain += 0.35 * max(0.0, margin(enemy, unit))
-    worth += mine
-    return worth - PAIN * min(pain, 3.0)
-
-
 # -- the staff ---------------------------------------------------------------------------------------------
+
+LEAD: Final = 1.0
+"""The lead on the cards from which an assault is worth ordering, and what more it takes where the order is slow."""
+SLOW: Final = 1.0
+NEAR_M: Final = 500.0
+FOLLOW_M: Final = 250.0
+"""A headquarters farther than this from the middle of its units closes up when there is nothing else to do."""
+GAIN: Final = 0.3
+"""A new position must be worth so many levels a turn more than the old."""
+OBJECTIVE: Final = 1.6
+LATE: Final = 4
+CLEAR_M: Final = 600.0
+"""An objective is free for the taking with nobody so near; foot goes for it so many turns before the end."""
 
 
 class Staff:
@@ -202,7 +111,6 @@ class Staff:
     def __init__(self, side: str, seed: int) -> None:
         self.side = side
         self.seed = seed
-        self.sent: dict[str, int] = {}
 
     def order(self, view: Row, decision: Decision, options: Choices) -> Order:
         if decision.step == "WriteOrders":
@@ -276,7 +184,7 @@ class Staff:
                 x = sum(row["x_m"] for row in units) / len(units)
                 y = sum(row["y_m"] for row in units) / len(units)
                 goal = {"x_m": x, "y_m": y}
-                if apart(commander, goal) > 500.0:
+                if apart(commander, goal) > FOLLOW_M:
                     order = MoveHeadquarters(name, float(round(x)), float(round(y)))
                     if order in options:
                         return order
@@ -304,7 +212,7 @@ class Staff:
             return self._march(view, unit)
         nearest = min(enemies, key=lambda row: apart(unit, row))
         facing = float(round(toward(unit, nearest))) % 360.0
-        found = self._assaults(view, unit, enemies)
+        found = self._assaults(view, unit, enemies, self._slow(view, unit))
         found.extend(self._positions(view, unit, enemies, nearest))
         if unit["status"] >= 4 and unit["arm"] != "artillery":
             found.extend(self._objective(view, unit))
@@ -313,7 +221,15 @@ class Staff:
         found.sort(key=lambda entry: 0.0 - entry[0])
         return found
 
-    def _assaults(self, view: Row, unit: Row, enemies: list[Row]) -> list[tuple[float, tuple[ClauseText, ...]]]:
+    def _slow(self, view: Row, unit: Row) -> bool:
+        """Whether an order would take two turns to arrive (eam-4.8), when much may have changed."""
+        if view["turn"] == 0:
+            return False
+        return all(apart(row, unit) > NEAR_M for row in view["commanders"] if row["id"] == unit["under"])
+
+    def _assaults(
+        self, view: Row, unit: Row, enemies: list[Row], slow: bool
+    ) -> list[tuple[float, tuple[ClauseText, ...]]]:
         """On whom it can close, and expect to win."""
         if unit["arm"] == "artillery" or unit["status"] <= 2 or unit["formation"] == "marching":
             return []
@@ -328,7 +244,7 @@ class Staff:
                 for row in friends
                 if row["id"] != unit["id"] and "assault" in row.get("ordered", []) and apart(row, enemy) < 1000.0
             )
-            if lead < LEAD or distance > reach or not willing(unit, enemy, helpers):
+            if lead < LEAD + (SLOW if slow else 0.0) or distance > reach or not willing(unit, enemy, helpers):
                 continue
             guns = sum(
                 1
@@ -388,7 +304,7 @@ class Staff:
             ):
                 continue
             gain = place_worth(view, unit, x, y) - here - going / 4000.0
-            if gain <= 0.3:
+            if gain <= GAIN:
                 continue
             facing = float(round(bearing(enemy["x_m"] - x, enemy["y_m"] - y))) % 360.0
             place = ClauseText("deploy", x_m=float(round(x)), y_m=float(round(y)), facing_deg=facing)
@@ -396,15 +312,20 @@ class Staff:
         return found
 
     def _objective(self, view: Row, unit: Row) -> list[tuple[float, tuple[ClauseText, ...]]]:
-        """The ground worth points that the enemy holds and does not stand on."""
+        """The ground worth points that the enemy holds and does not stand on: horse goes for it early, foot late."""
         found: list[tuple[float, tuple[ClauseText, ...]]] = []
-        late = view["turn"] > view["turns"] / 2
+        left = view["turns"] - view["turn"]
         for held in view["objectives"]:
-            if held["points"] > 0 and held["held_by"] != self.side and apart(unit, held) < 3500.0:
-                near = min((apart(row, held) for row in enemies_of(view)), default=9e9)
-                if near > 600.0:
-                    worth = (0.9 if late else 0.6) - apart(unit, held) / 5000.0
-                    found.append((worth, (ClauseText("defend", place=held["name"]),)))
+            if held["points"] <= 0 or held["held_by"] == self.side:
+                continue
+            enemies = enemies_of(view)
+            near = min((apart(row, held) for row in enemies), default=9e9)
+            far = apart(unit, held)
+            pace = 1200.0 if unit["arm"] == "cavalry" else 800.0
+            if near < CLEAR_M or far / pace > left or far > 4000.0:
+                continue
+            worth = OBJECTIVE if unit["arm"] == "cavalry" or left < LATE + far / pace else 0.5
+            found.append((worth * held["points"] - far / 6000.0, (ClauseText("defend", place=held["name"]),)))
         return found
 
     def _march(self, view: Row, unit: Row) -> list[tuple[float, tuple[ClauseText, ...]]]:
