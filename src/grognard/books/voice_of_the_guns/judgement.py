@@ -17,6 +17,7 @@ from grognard.books.voice_of_the_guns.orders import (
     Nominate,
     Pursue,
     Receive,
+    Ride,
     Serve,
 )
 from grognard.core.battle import Decision
@@ -280,6 +281,8 @@ class Staff:
         if not foot:
             guns = [unit for unit in units if "limbered" in unit["states"]]
             return ATTACK if guns else HOLD
+        if view["turn"] > view["turns"] * 0.6 and any(self.stands_on_ours(view, unit) for unit in units):
+            return HOLD
         foes = enemies(view)
         chances, engaged, fit = 0.0, 0, 0
         for unit in foot:
@@ -294,6 +297,13 @@ class Staff:
         if ahead > 0:
             return HOLD
         return HOLD if engaged == len(foot) and not late and ahead > self.patience else ATTACK
+
+    def stands_on_ours(self, view: Seen, unit: Seen) -> bool:
+        """Whether a unit stands on an objective that is held: a brigade that went on would leave it."""
+        return any(
+            objective["held_by"] == self.side and away(unit, objective["x_m"], objective["y_m"]) < 250.0
+            for objective in view["objectives"]
+        )
 
     def best_charge(self, view: Seen, unit: Seen, foes: list[Seen]) -> float:
         """The best charge a unit could make within about a move."""
@@ -376,9 +386,16 @@ class Staff:
     def move(self, view: Seen, options: Offered) -> Order:
         for subject in options.subjects():
             unit = unit_called(view, subject)
+            best: Order | None = None
+            most = -1e9
             if unit is None:
+                for order in options.about(subject):
+                    worth = self.riding(view, subject, order)
+                    if worth > most:
+                        best, most = order, worth
+                if best is not None and most > 0:
+                    return best
                 continue
-            best, most = None, -1e9
             for order in options.about(subject):
                 worth = self.marching(view, unit, order)
                 if worth > most:
@@ -386,6 +403,22 @@ class Staff:
             if best is not None:
                 return best
         return Done()
+
+    def riding(self, view: Seen, name: str, order: Order) -> float:
+        """Senior generals go with the brigade that most needs their voice; brigadiers keep with theirs."""
+        if not isinstance(order, Ride):
+            return -1.0
+        generals = {general["id"]: general for general in view["generals"]}
+        if generals[name]["level"] == "brigade":
+            return -1.0
+        best = -1.0
+        for brigade in view["brigades"]:
+            if not brigade["own"] or self._stances.get(brigade["id"]) != ATTACK or brigade["general"] not in generals:
+                continue
+            brigadier = generals[brigade["general"]]
+            slow = {"incompetent": 5, "inept": 4, "average": 3, "able": 2}.get(brigadier["ability"], 1)
+            best = max(best, slow - away(brigadier, order.x_m, order.y_m) / 600)
+        return best
 
     def marching(self, view: Seen, unit: Seen, order: Order) -> float:
         """Towards the goal, to where it shoots and is not shot at more than need be; guns into action early."""
