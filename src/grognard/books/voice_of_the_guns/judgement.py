@@ -91,12 +91,17 @@ def chance_to_pass(view: Seen, unit: Seen, target: Seen, led: bool) -> float:
     return max(0.0, min(1.0, score / 10))
 
 
+def hits(unit: Seen) -> float:
+    """About what a volley or blow of a unit takes off an enemy in the open: few fire from a column."""
+    deep = {"assault-column": 3, "column-of-route": 9}.get(unit["formation"], 1)
+    front = unit["elements"] / deep
+    loading = {"muzzle": 0.0, "breech": 0.5}.get(unit["loading"], 1.5)
+    return float(0.9 + 0.13 * front * strength(unit) / 8 + loading)
+
+
 def volley(unit: Seen, target: Seen) -> float:
-    """About what the target's volley will take off a unit that charges it: few fire from a column."""
-    deep = {"assault-column": 3, "column-of-route": 9}.get(target["formation"], 1)
-    front = target["elements"] / deep
-    hits = 0.4 + 0.13 * front * strength(target) / 8 + {"muzzle": 0.0, "breech": 0.5}.get(target["loading"], 1.5)
-    return float(max(0.2, hits - (0.5 if unit["order"] == "loose" else 0.0)))
+    """About what the target's volley will take off a unit that charges it."""
+    return max(0.2, hits(target) - 0.5 - (0.5 if unit["order"] == "loose" else 0.0))
 
 
 def worth_of_charge(view: Seen, order: Charge) -> float:
@@ -237,6 +242,7 @@ class Staff:
         self.openness = 0.5
         self._turn = -1
         self._stances: dict[str, str] = {}
+        self._behind = False
 
     def order(self, view: Seen, decision: Decision, options: Offered) -> Order:
         if view["turn"] != self._turn:
@@ -262,6 +268,7 @@ class Staff:
         """Each own brigade: does it stand, or go forward?"""
         found = {}
         ahead = self.lead(view)
+        self._behind = ahead < 0
         late = view["turn"] > view["turns"] * 0.35
         for brigade in view["brigades"]:
             if not brigade["own"]:
@@ -281,7 +288,7 @@ class Staff:
         if not foot:
             guns = [unit for unit in units if "limbered" in unit["states"]]
             return ATTACK if guns else HOLD
-        if view["turn"] > view["turns"] * 0.6 and any(self.stands_on_ours(view, unit) for unit in units):
+        if view["turn"] >= view["turns"] - 1 and any(self.stands_on_ours(view, unit) for unit in units):
             return HOLD
         foes = enemies(view)
         chances, engaged, fit = 0.0, 0, 0
@@ -365,10 +372,12 @@ class Staff:
         unit, target = unit_called(view, order.unit), unit_called(view, order.target)
         if unit is None or target is None:
             return -1.0
-        if target["position"] in ("built-up", "man-made-cover", "trench"):
-            return -1.0
         if target["arm"] == "artillery":
             return 3.0
+        if target["position"] in ("built-up", "man-made-cover", "trench"):
+            if unit["arm"] == "cavalry" or not target["formed"]:
+                return -1.0
+            return hits(unit) / 2 - hits(target) + (0.4 if self._behind else 0.0)
         chance = chance_to_pass(view, unit, target, order.general != "")
         worth = (chance - self.daring) * 4.0
         if shaken(target):
