@@ -17,6 +17,7 @@ from grognard.books.voice_of_the_guns.orders import (
     Nominate,
     Pursue,
     Receive,
+    Ride,
     Serve,
 )
 from grognard.core.battle import Decision
@@ -90,12 +91,17 @@ def chance_to_pass(view: Seen, unit: Seen, target: Seen, led: bool) -> float:
     return max(0.0, min(1.0, score / 10))
 
 
+def hits(unit: Seen) -> float:
+    """About what a volley or blow of a unit takes off an enemy in the open: few fire from a column."""
+    deep = {"assault-column": 3, "column-of-route": 9}.get(unit["formation"], 1)
+    front = unit["elements"] / deep
+    loading = {"muzzle": 0.0, "breech": 0.5}.get(unit["loading"], 1.5)
+    return float(0.9 + 0.13 * front * strength(unit) / 8 + loading)
+
+
 def volley(unit: Seen, target: Seen) -> float:
-    """About what the target's volley will take off a unit that charges it: few fire from a column."""
-    deep = {"assault-column": 3, "column-of-route": 9}.get(target["formation"], 1)
-    front = target["elements"] / deep
-    hits = 0.4 + 0.13 * front * strength(target) / 8 + {"muzzle": 0.0, "breech": 0.5}.get(target["loading"], 1.5)
-    return float(max(0.2, hits - (0.5 if unit["order"] == "loose" else 0.0)))
+    """About what the target's volley will take off a unit that charges it."""
+    return max(0.2, hits(target) - 0.5 - (0.5 if unit["order"] == "loose" else 0.0))
 
 
 def worth_of_charge(view: Seen, order: Charge) -> float:
@@ -236,6 +242,7 @@ class Staff:
         self.openness = 0.5
         self._turn = -1
         self._stances: dict[str, str] = {}
+        self._behind = False
 
     def order(self, view: Seen, decision: Decision, options: Offered) -> Order:
         if view["turn"] != self._turn:
@@ -261,6 +268,7 @@ class Staff:
         """Each own brigade: does it stand, or go forward?"""
         found = {}
         ahead = self.lead(view)
+        self._behind = ahead < 0
         late = view["turn"] > view["turns"] * 0.35
         for brigade in view["brigades"]:
             if not brigade["own"]:
@@ -280,6 +288,8 @@ class Staff:
         if not foot:
             guns = [unit for unit in units if "limbered" in unit["states"]]
             return ATTACK if guns else HOLD
+        if view["turn"] >= view["turns"] - 1 and any(self.stands_on_ours(view, unit) for unit in units):
+            return HOLD
         foes = enemies(view)
         chances, engaged, fit = 0.0, 0, 0
         for unit in foot:
@@ -294,6 +304,13 @@ class Staff:
         if ahead > 0:
             return HOLD
         return HOLD if engaged == len(foot) and not late and ahead > self.patience else ATTACK
+
+    def stands_on_ours(self, view: Seen, unit: Seen) -> bool:
+        """Whether a unit stands on an objective that is held: a brigade that went on would leave it."""
+        return any(
+            objective["held_by"] == self.side and away(unit, objective["x_m"], objective["y_m"]) < 250.0
+            for objective in view["objectives"]
+        )
 
     def best_charge(self, view: Seen, unit: Seen, foes: list[Seen]) -> float:
         """The best charge a unit could make within about a move."""
@@ -355,10 +372,12 @@ class Staff:
         unit, target = unit_called(view, order.unit), unit_called(view, order.target)
         if unit is None or target is None:
             return -1.0
-        if target["position"] in ("built-up", "man-made-cover", "trench"):
-            return -1.0
         if target["arm"] == "artillery":
             return 3.0
+        if target["position"] in ("built-up", "man-made-cover", "trench"):
+            if unit["arm"] == "cavalry" or not target["formed"]:
+                return -1.0
+            return hits(unit) / 2 - hits(target) + (0.4 if self._behind else 0.0)
         chance = chance_to_pass(view, unit, target, order.general != "")
         worth = (chance - self.daring) * 4.0
         if shaken(target):
@@ -376,9 +395,16 @@ class Staff:
     def move(self, view: Seen, options: Offered) -> Order:
         for subject in options.subjects():
             unit = unit_called(view, subject)
+            best: Order | None = None
+            most = -1e9
             if unit is None:
+                for order in options.about(subject):
+                    worth = self.riding(view, subject, order)
+                    if worth > most:
+                        best, most = order, worth
+                if best is not None and most > 0:
+                    return best
                 continue
-            best, most = None, -1e9
             for order in options.about(subject):
                 worth = self.marching(view, unit, order)
                 if worth > most:
@@ -386,6 +412,22 @@ class Staff:
             if best is not None:
                 return best
         return Done()
+
+    def riding(self, view: Seen, name: str, order: Order) -> float:
+        """Senior generals go with the brigade that most needs their voice; brigadiers keep with theirs."""
+        if not isinstance(order, Ride):
+            return -1.0
+        generals = {general["id"]: general for general in view["generals"]}
+        if generals[name]["level"] == "brigade":
+            return -1.0
+        best = -1.0
+        for brigade in view["brigades"]:
+            if not brigade["own"] or self._stances.get(brigade["id"]) != ATTACK or brigade["general"] not in generals:
+                continue
+            brigadier = generals[brigade["general"]]
+            slow = {"incompetent": 5, "inept": 4, "average": 3, "able": 2}.get(brigadier["ability"], 1)
+            best = max(best, slow - away(brigadier, order.x_m, order.y_m) / 600)
+        return best
 
     def marching(self, view: Seen, unit: Seen, order: Order) -> float:
         """Towards the goal, to where it shoots and is not shot at more than need be; guns into action early."""

@@ -52,6 +52,19 @@ def unit_options(battle: GunsBattle, unit: Unit) -> Iterator[Order]:
             east, north = direction(ahead + turned)
             for step in (half, far) if turned == 0.0 else (far,):
                 yield march_to(battle, unit, unit.x + east * step, unit.y + north * step, unit.facing)
+        for x, y in wanted(battle, unit):
+            away = distance(unit.x, unit.y, x, y)
+            if away > 1.0:
+                step = min(far, away)
+                look = bearing(x - unit.x, y - unit.y)
+                east, north = direction(look)
+                yield march_to(battle, unit, unit.x + east * step, unit.y + north * step, unit.facing)
+                for formation in ("loose-order", "assault-column"):
+                    if formation in unit.roll.formations and formation != unit.formation:
+                        left = min(away, full_move(battle, unit, formation))
+                        if left > 0:
+                            there = (unit.x + east * left, unit.y + north * left)
+                            yield march_to(battle, unit, there[0], there[1], look, formation)
         foe = nearest_foe(battle, unit)
         if foe is not None:
             away = distance(unit.x, unit.y, foe.x, foe.y)
@@ -80,6 +93,17 @@ def unit_options(battle: GunsBattle, unit: Unit) -> Iterator[Order]:
         yield Recall(unit.roll.id)
     if unit.roll.arm == "cavalry" and unit.roll.long_arm:
         yield Mount(unit.roll.id, not unit.mounted)
+
+
+def wanted(battle: GunsBattle, unit: Unit) -> list[tuple[float, float]]:
+    """The two nearest objectives that are not its side's."""
+    found: list[tuple[float, float, float]] = []
+    for objective in battle.setup.scenario.objectives:
+        if battle.held.get(objective.id, objective.held_by) != unit.roll.side:
+            x, y = objective.x_m / battle.metres, objective.y_m / battle.metres
+            found.append((distance(unit.x, unit.y, x, y), x, y))
+    found.sort()
+    return [(x, y) for _, x, y in found[:2]]
 
 
 def service_options(battle: GunsBattle, unit: Unit) -> Iterator[Order]:
@@ -131,7 +155,7 @@ def general_options(battle: GunsBattle, name: str) -> Iterator[Order]:
             if brigade.side == general.side and (general.level == "corps" or brigade.division == general.division):
                 other = battle.general(brigade.general)
                 if not other.off:
-                    yield ride_towards(battle, name, other.x, other.y)
+                    yield ride_towards(battle, name, other.x + east * 10.0, other.y + north * 10.0)
 
 
 def answers_to(battle: GunsBattle, unit: Unit, general: str) -> bool:
