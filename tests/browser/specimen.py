@@ -201,10 +201,9 @@ class Specimen:
     def answer(self, path: list[str], query: dict[str, list[str]], body: Any) -> Any:
         match path:
             case ["books"]:
-                return [
-                    {"name": "specimen", "title": "A Specimen", "edition": "1", "prefix": "pdb", "settings": [], "commanders": ["staff"],
-                     "reactions": {"fire": ["within_cm"]}, "procedures": [{"name": "fire", "summary": FIRE}]}
-                ]  # fmt: skip
+                book = {"name": "specimen", "title": "A Specimen", "edition": "1", "prefix": "pdb", "settings": []}
+                fire = {"name": "fire", "summary": FIRE}
+                return [{**book, "commanders": ["staff"], "reactions": {"fire": ["within_cm"]}, "procedures": [fire]}]
             case ["books", _, "paragraphs"]:
                 return [{"id": "pdb-III.1.3", "section": "III.1", "text": "A column marches.", "standing": "enforced"}]
             case ["scenarios"]:

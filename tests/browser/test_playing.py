@@ -189,3 +189,44 @@ def test_a_path_is_drawn_by_hand_and_refused_while_it_is_drawn(table: House, vis
     page.keyboard.press("Enter")
     meaning.get_by_role("button", name="Give this order").click()
     expect(page.get_by_role("region", name="The account")).to_contain_text("march, side red, to 2")
+
+
+def test_an_order_is_written_as_a_sentence_and_kept_until_it_is_given(
+    table: House, visitor: Visitor, look: Look
+) -> None:
+    page = visitor(table)
+    begin(page, "Maida")
+    page.keyboard.press("n")
+    name = page.locator(".unit-panel h2").inner_text()
+    page.get_by_label(f"Write an order for {name}").fill("deploy facing north, then assault when ready")
+    page.reload()
+    expect(page.get_by_role("application")).to_be_visible()
+    page.keyboard.press("n")
+    written = page.get_by_label(f"Write an order for {name}")
+    expect(written).to_have_value("deploy facing north, then assault when ready")
+    written.press("Enter")
+    expect(page.locator(".unit-panel .option").first).to_have_text(
+        f"{name}: deploy facing north, then assault when ready"
+    )
+    look(page, "sentence")
+    page.get_by_role("button", name="Give this order").click()
+    expect(page.locator(".unit-panel")).to_contain_text("deploy facing north, then assault when ready")
+    page.keyboard.press("n")
+    another = page.get_by_label(re.compile("^Write an order for"))
+    expect(another).to_have_value("")
+    another.fill("dance")
+    another.press("Enter")
+    expect(page.locator(".unit-panel").get_by_role("status")).to_contain_text("dance")
+
+
+def test_an_order_is_changed_by_form_and_weighed_as_it_stands(table: House, visitor: Visitor) -> None:
+    page = visitor(table)
+    begin(page, MIST)
+    page.get_by_role("button", name="March to post 2", exact=True).click()
+    page.get_by_role("button", name="By form").click()
+    page.get_by_label("to", exact=True).fill("9")
+    expect(page.locator(".weighed")).to_contain_text("a march is three posts at most")
+    expect(page.get_by_role("button", name="Give this order")).to_be_disabled()
+    page.get_by_label("to", exact=True).fill("1")
+    page.get_by_role("button", name="Give this order").click()
+    expect(page.get_by_role("region", name="The account")).to_contain_text("march, side red, to 1")

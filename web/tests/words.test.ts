@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readRoute, writeRoute } from "../src/lib/route.svelte";
 import { sidesOf } from "../src/lib/sides";
-import { compass, metres, orderWords, percent, say, signed, title } from "../src/lib/words";
+import { compass, metres, named, orderWords, percent, say, signed, title } from "../src/lib/words";
 
 describe("plain data in plain words", () => {
 	it("says values as a person would", () => {
@@ -57,5 +57,23 @@ describe("the dress of the sides", () => {
 	});
 	it("follows the seats where no colour is named", () => {
 		expect(sidesOf([seat("prussia"), seat("austria")], [])).toEqual(["prussia", "austria"]);
+	});
+});
+
+describe("an order's sentence", () => {
+	const names = new Map([
+		["kempt", "Kempt's light brigade"],
+		["a/1", "Queen's"],
+		["a", "Brigade A"],
+	]);
+	it("calls units by their names", () => {
+		expect(named("kempt: defend", { order: "WriteOrder", unit: "kempt" }, names)).toBe("Kempt's light brigade: defend");
+		expect(named("a: fire at a/1", { order: "Fire", unit: "a", at: ["a/1"] }, names)).toBe(
+			"Brigade A: fire at Queen's",
+		);
+	});
+	it("leaves words alone that only look like a unit, and sentences that name it already", () => {
+		expect(named("a: take a road", { order: "March", unit: "x" }, names)).toBe("a: take a road");
+		expect(named("Queen's fire", { order: "Fire", unit: "a/1" }, names)).toBe("Queen's fire");
 	});
 });

@@ -157,6 +157,21 @@ def gesture(
     return meanings
 
 
+def sentence(battle: Battle, seat: str, text: str) -> Meaning:
+    """A written order read as the book reads sentences, and judged."""
+    book = battle.book
+    drawing = part(book, "drawing")
+    if drawing is None or not hasattr(drawing, "read"):
+        raise Problem(400, "no-sentences", f"{book.title} reads no orders from sentences")
+    try:
+        order: Order = drawing.read(battle, seat, text)
+    except ValueError as fault:
+        raise Problem(400, "not-an-order", str(fault)) from None
+    refusal = battle.check(seat, order)
+    chances = foresee(battle, seat, order) if refusal is None else []
+    return Meaning(wire(order), said(book, order), refusal_out(refusal), chances)
+
+
 MOST = 200
 
 

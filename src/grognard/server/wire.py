@@ -300,6 +300,10 @@ class GestureIn(Struct, forbid_unknown_fields=True):
     odds: bool = True
 
 
+class WordsIn(Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
 class Meaning(Struct):
     order: Wire
     sentence: str

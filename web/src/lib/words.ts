@@ -55,3 +55,20 @@ const POINTS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "S
 export function compass(degrees: number): string {
 	return POINTS[Math.round((((degrees % 360) + 360) % 360) / 22.5) % 16] ?? "N";
 }
+
+/** A sentence with the units an order speaks of called by their names: an order holds their ids. */
+export function named(sentence: string, order: unknown, names: ReadonlyMap<string, string>): string {
+	const found = new Set<string>();
+	const look = (value: unknown): void => {
+		if (typeof value === "string" && names.has(value)) found.add(value);
+		else if (typeof value === "object" && value !== null) Object.values(value).forEach(look);
+	};
+	look(order);
+	return [...found]
+		.sort((a, b) => b.length - a.length)
+		.reduce((told, id) => {
+			const name = names.get(id) ?? id;
+			const whole = new RegExp(`(?<![\\w/-])${id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w/-])`, "g");
+			return told.includes(name) ? told : told.replace(whole, () => name);
+		}, sentence);
+}

@@ -1,4 +1,5 @@
 import { type KeptSeat, keptGame } from "../lib/keep";
+import { named } from "../lib/words";
 import { Problem, SeatClient, server } from "../wire/client";
 import { Live } from "../wire/live";
 import type {
@@ -52,6 +53,17 @@ export class Game {
 
 	get watching(): boolean {
 		return this.seat.kind === "spectator";
+	}
+
+	private readonly names = $derived(
+		new Map(
+			[...(this.state?.view.formations ?? []), ...(this.state?.view.units ?? [])].map((held) => [held.id, held.name]),
+		),
+	);
+
+	/** An order's sentence, with the names a person knows. */
+	said(sentence: string, order: Order): string {
+		return named(sentence, order, this.names);
 	}
 
 	get asked() {

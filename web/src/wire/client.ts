@@ -9,6 +9,7 @@ import type {
 	GameInfo,
 	Gesture,
 	GroundMap,
+	Meaning,
 	Options,
 	Order,
 	Overlays,
@@ -127,6 +128,8 @@ export class SeatClient {
 		gesture: { unit: string; points: [number, number][]; facing_deg?: number; onto?: string; odds?: boolean },
 		signal?: AbortSignal,
 	) => post<Gesture>(`${this.base}/gesture`, gesture, this.headers, signal);
+	/** An order read from a sentence, where the book reads them. */
+	read = (text: string) => post<Meaning>(`${this.base}/read`, { text }, this.headers);
 	overlays = (unit: string) => get<Overlays>(`${this.base}/overlays?unit=${part(unit)}`, this.headers);
 	give = (...orders: Order[]) =>
 		post<Carried>(`${this.base}/orders`, orders.length === 1 ? { order: orders[0] } : { orders }, this.headers);

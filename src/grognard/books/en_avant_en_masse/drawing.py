@@ -7,7 +7,7 @@ from typing import Any, Final
 from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.fire import BRIGADE_RANGE_CM, CANISTER_CM, DIVISIONAL_RANGE_CM
 from grognard.books.en_avant_en_masse.guns import targets, touching, weapon
-from grognard.books.en_avant_en_masse.language import order_line
+from grognard.books.en_avant_en_masse.language import order_line, read_order_line
 from grognard.books.en_avant_en_masse.movement import rate
 from grognard.books.en_avant_en_masse.orders import (
     ClauseText,
@@ -156,6 +156,21 @@ def gesture(
         meant.append((ClauseText("move", x_m=x_m, y_m=y_m),))
         meant.append((ClauseText("move", x_m=x_m, y_m=y_m, by_road=True),))
     return [order for clauses in meant if (order := _writes(battle, seat, known, clauses)) is not None]
+
+
+def read(battle: EamBattle, seat: str, line: str) -> Order:
+    """eam-5.1 An order written as a line, as this seat would give it now. ValueError says what cannot be read; what
+    may not be given is for `check` to say."""
+    names = {row["id"]: row["name"] for row in battle.view(seat)["units"]}
+    scenario = battle.setup.scenario
+    places = {**scenario.places, **{aim.name: (aim.x_m, aim.y_m) for aim in scenario.objectives}}
+    name, clauses = read_order_line(line, names, places)
+    unit = battle.find(name)
+    if unit is None:
+        raise ValueError(f"no unit is called {name!r}")
+    writes = bool(battle.agenda) and WriteOrder in battle.agenda[-1].takes()
+    refused = WriteOrder(name, clauses) if writes else IssueOrder(unit.card.division, name, clauses)
+    return _writes(battle, seat, unit, clauses) or refused
 
 
 def sentence(order: Order, names: dict[str, str] | None = None) -> str:

@@ -17,6 +17,7 @@ from grognard.server.wire import (
     EventOut,
     GestureIn,
     GestureOut,
+    Meaning,
     OptionsOut,
     OrderIn,
     OrdersIn,
@@ -25,6 +26,7 @@ from grognard.server.wire import (
     Undone,
     Weighed,
     Wire,
+    WordsIn,
 )
 
 T = TypeVar("T")
@@ -83,6 +85,13 @@ async def gesture(request: Asking, game: FromPath[str], data: JSONBody[GestureIn
         return made
 
     return await _reckon(request, live, meant)
+
+
+@post("/games/{game:str}/read", status_code=200)
+async def read(request: Asking, game: FromPath[str], data: JSONBody[WordsIn]) -> Meaning:
+    """A written order, read from a sentence in the book's manner. Changes nothing."""
+    live, seat = await player_of(request, game)
+    return await _reckon(request, live, lambda battle: calculations.sentence(battle, seat, data.text))
 
 
 @get("/games/{game:str}/overlays")
@@ -177,4 +186,4 @@ async def printable(request: Asking, game: FromPath[str]) -> Response[str]:
     return Response(await live.do(told), media_type="text/plain; charset=utf-8")
 
 
-handlers = [state, ground, options, weigh, gesture, overlays, orders, undo, account, printable]
+handlers = [state, ground, options, weigh, gesture, read, overlays, orders, undo, account, printable]
