@@ -1,5 +1,6 @@
 """A person at a terminal: the map, the account since he last looked, what he is asked, and what he answers."""
 
+import re
 import shlex
 import sys
 from itertools import islice
@@ -31,6 +32,14 @@ HELP = """What you may type:
 SHOWN = 30
 GROUND_STYLE = "green"
 SIDE_STYLES = ("bold red", "bold blue")
+
+
+def named(told: str, names: dict[str, str]) -> str:
+    """A sentence that calls units by their ids, calling them by their names."""
+    if not names:
+        return told
+    ids = "|".join(re.escape(known) for known in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<![\w-])({ids})(?![\w-])", lambda found: names[found.group(0)], told)
 
 
 class Left(Exception):
@@ -105,7 +114,8 @@ class Terminal:
         self.console.rule(battle.clock())
         if not decision.reaction:
             self._map()
-        self.console.print(f"[bold]{decision.question}[/bold]", f"[{', '.join(decision.paragraphs)}]", markup=True)
+        cites = f" [{', '.join(decision.paragraphs)}]" if decision.paragraphs else ""
+        self.console.print(Text(decision.question, "bold"), Text(cites), sep="")
         orders = self._offer(decision)
         while self.seat in self.game.battle.waiting and self.game.battle is battle:
             self.console.print(f"{self.seat}> ", end="")
@@ -122,7 +132,7 @@ class Terminal:
         """List the orders there are: about the unit looked at, or those about none, and the units that have some."""
         options = self.game.battle.options(self.seat)
         subjects = list(options.subjects())
-        names = {unit["id"]: unit["name"] for unit in self.game.battle.view(self.seat).get("units", [])}
+        names = self._names()
         if self.about and self.about in subjects:
             orders = list(islice(options.about(self.about), SHOWN))
             self.console.print(f"Orders about {names.get(self.about, self.about)}:")
@@ -138,10 +148,13 @@ class Terminal:
         self.console.print("[dim]A number, a unit, or help.[/dim]")
         return orders
 
+    def _names(self) -> dict[str, str]:
+        return {unit["id"]: unit["name"] for unit in self.game.battle.view(self.seat).get("units", [])}
+
     def _sentence(self, order: Order) -> str:
         if self.drawing is not None and hasattr(self.drawing, "sentence"):
             told: str = self.drawing.sentence(order)
-            return told
+            return named(told, self._names())
         fields = ", ".join(f"{name} {getattr(order, name)}" for name in order.__struct_fields__)
         return f"{type(order).__name__} {fields}"
 
