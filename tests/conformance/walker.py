@@ -24,7 +24,7 @@ from grognard.referee.prose import sentence
 from grognard.referee.records import read_record, replay, verify
 
 CRASHES = Path(__file__).parents[2] / "build" / "crashes"
-MOST = 20_000
+MOST = 200_000
 LOOKED_AT = 12
 
 
