@@ -28,6 +28,9 @@ from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
 
 TURN_MINUTES: Final = int(CONSTANTS["turn_minutes"])
+OFTEN_ENOUGH: Final = 4
+"""Beside one unit in so many the sample of orders holds the end of the half, so that a corps is not thrown for in full
+by whoever chooses blindly."""
 REPLACED_AFTER: Final = 10
 """pdb-R48: turns after which a lost command element is replaced, where the setting has it so."""
 
@@ -131,8 +134,12 @@ class CommanderActs(Step[PluieBattle]):
 
     def options(self, battle: PluieBattle, seat: str, about: str) -> Iterator[Order]:
         if about:
-            return iter((Activate(about),) if can_activate(battle, seat, about) is None else ())
-        return iter((EndHalf(),))
+            if can_activate(battle, seat, about) is None:
+                yield Activate(about)
+            if len(about) % OFTEN_ENOUGH == 0:
+                yield EndHalf()
+            return
+        yield EndHalf()
 
     def check(self, battle: PluieBattle, seat: str, order: Any) -> Refusal | None:
         return can_activate(battle, seat, order.unit) if isinstance(order, Activate) else None

@@ -50,6 +50,16 @@ ANSWER: Final[dict[str, float | str | bool]] = {
 }
 
 
+def ready_ahead(read: Reading, x: float, y: float, way: float) -> float:
+    """How far off, in cm, the nearest ready enemy stands within sixty degrees of a way."""
+    least = 999.0
+    for foe in read.foes:
+        if foe["ready"] and foe["kind"] in KINDS and off(bearing(x, y, foe["x_m"], foe["y_m"]), way) < 60.0:
+            apart = sqrt((foe["x_m"] - x) ** 2 + (foe["y_m"] - y) ** 2) / METRES_PER_CM
+            least = min(least, apart)
+    return least
+
+
 class Staff:
     """Each unit goes for an objective while its side must; else it holds, faces the enemy and fires."""
 
@@ -184,9 +194,13 @@ class Staff:
         if row["in_column"] and apart < 40.0:
             return self.offered([LeaveColumn(name, 2), LeaveColumn(name, 1), Done(name)], options)
         wanted: list[Order] = []
-        faces = (
-            (foe["x_m"], foe["y_m"]) if foe is not None and (apart < 25.0 or gun) else self.goal_of(read, name, x, y)
-        )
+        goal = self.goal_of(read, name, x, y)
+        ahead = apart
+        moving = self.must_move(read, row) and goal is not None
+        if moving and goal is not None:
+            ahead = ready_ahead(read, x, y, bearing(x, y, *goal))
+        near = ahead if moving else apart
+        faces = (foe["x_m"], foe["y_m"]) if foe is not None and (near < 16.0 or gun) else goal
         if faces is not None and off(bearing(x, y, *faces), row["facing_deg"]) > 21.0 and not row["in_column"]:
             to = round(bearing(x, y, *faces)) % 360
             if gun:
@@ -203,8 +217,8 @@ class Staff:
         unready = sum(1 for one in rows if not one["ready"])
         if unready and apart < 20.0 and (unready * 3 >= len(rows) or apart < 10.0):
             wanted.insert(0, ReadyAll(name))
-        if self.must_move(read, row) and apart > FIRING_CM:
-            wanted += self.advances(read, name, row, apart)
+        if moving and ahead > FIRING_CM:
+            wanted += self.advances(read, name, row, ahead)
         if unready:
             wanted.append(ReadyAll(name))
         return self.offered([*wanted, Done(name)], options)
