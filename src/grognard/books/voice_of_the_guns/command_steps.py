@@ -23,13 +23,18 @@ LEVELS: Final = ("brigade", "division", "corps", "army")
 
 def commanded(battle: GunsBattle, seat: str) -> list[Brigade]:
     """The brigades a seat may nominate: those with a general and troops on the table."""
-    return [
-        brigade
-        for brigade in battle.brigades
-        if battle.commanded_by(seat, brigade.id)
-        and not battle.general(brigade.general).off
-        and any(unit.roll.brigade == brigade.id and on_field(unit) for unit in battle.units)
-    ]
+    memo = battle.memo()
+    key = "commanded " + seat
+    known = memo.get(key)
+    if known is None:
+        known = memo[key] = [
+            brigade.id
+            for brigade in battle.brigades
+            if battle.commanded_by(seat, brigade.id)
+            and not battle.general(brigade.general).off
+            and any(unit.roll.brigade == brigade.id and on_field(unit) for unit in battle.units)
+        ]
+    return [battle.brigade(name) for name in known]
 
 
 def superiors(battle: GunsBattle, brigade: Brigade) -> list[General]:

@@ -217,8 +217,13 @@ def gained(battle: GunsBattle, unit: Unit, end: Point) -> float:
 
 def friend_in(battle: GunsBattle, unit: Unit, box: Rectangle, group: str) -> str:
     """vog-R98: troops pass through friends and do not end among them; the friend's name, or ""."""
-    for friend in battle.units:
-        if friend is unit or friend.gone or friend.off or friend.roll.side != unit.roll.side:
+    memo = battle.memo()
+    key = "standing " + unit.roll.side
+    if key not in memo:
+        memo[key] = battle.standing_units(unit.roll.side)
+    friends: list[Unit] = memo[key]
+    for friend in friends:
+        if friend is unit:
             continue
         planned = battle.plans.get(friend.roll.id)
         if planned is None:

@@ -28,6 +28,12 @@ BASE_DEPTH_CM: Final = 2.0
 """vog-2.7: a battery's base is as deep as its model needs; two centimetres here."""
 
 
+def metres_to_a_unit(given: float, settings: Settings) -> float:
+    """As the scenario says; with enlarged figures a quarter more table, and so fewer metres to a unit (vog-1.5)."""
+    enlarged = settings.figure_scale == "15mm" and settings.fifteen_mm_distances != "plain"
+    return given * 4 / 5 if enlarged else given
+
+
 class GunsBattle(Battle):
     """One fight under Voice of the Guns."""
 
@@ -50,6 +56,7 @@ class GunsBattle(Battle):
         super().__init__(setup)
         self.settings: Settings = setup.settings
         self.scale: str = self.settings.figure_scale
+        self.metres: float = metres_to_a_unit(setup.scenario.metres_per_unit, self.settings)
         self.turn = 0
         self.phase = ""
         self.units: list[Unit] = []
@@ -154,15 +161,6 @@ class GunsBattle(Battle):
         self._seen.clear()
 
     # -- the ground -------------------------------------------------------------------------------
-
-    @property
-    def metres(self) -> float:
-        """Metres to one unit of the table: as the scenario says, a quarter fewer where figures are enlarged
-        (vog-1.5).
-        """
-        given: float = self.setup.scenario.metres_per_unit
-        enlarged = self.scale == "15mm" and self.settings.fifteen_mm_distances != "plain"
-        return given * 4 / 5 if enlarged else given
 
     def terrain(self) -> Terrain:
         found = self._terrain
