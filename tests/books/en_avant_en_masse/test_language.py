@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import grognard
 from grognard.books.en_avant_en_masse import BOOK
-from grognard.books.en_avant_en_masse.drawing import foresee, gesture, overlays, sentence
+from grognard.books.en_avant_en_masse.drawing import foresee, gesture, overlays, read, sentence
 from grognard.books.en_avant_en_masse.language import NotAnOrder, order_line, read_order_line
 from grognard.books.en_avant_en_masse.orders import ClauseText, IssueOrder, Ready, WriteOrder
 from grognard.books.en_avant_en_masse.prose import prose
@@ -155,3 +155,29 @@ def test_first_orders_are_written_in_secret() -> None:
     battle.submit("french", Ready())
     assert all("assault" not in row["line"] for row in battle.view("french")["orders"] if row["unit"] == "kempt")
     turn(battle)  # type: ignore[arg-type]
+
+
+def test_every_order_that_is_offered_is_read_back_from_its_line() -> None:
+    """eam-5.6"""
+    for seed in range(4):
+        chance = random.Random(seed)
+        battle = grognard.begin(BOOK, "maida-1806", seed=seed)
+        names = {unit_.card.id: unit_.card.name for unit_ in battle.units}  # type: ignore[attr-defined]
+        names |= {commander.id: commander.name for commander in battle.commanders}  # type: ignore[attr-defined]
+        while battle.waiting:
+            seat = chance.choice(battle.waiting)
+            orders = list(battle.options(seat))
+            for order in orders:
+                assert read(battle, seat, sentence(order)) == order  # type: ignore[arg-type]
+                assert read(battle, seat, sentence(order, names)) == order  # type: ignore[arg-type]
+            battle.submit(seat, chance.choice(orders))
+
+
+@pytest.mark.parametrize(
+    "line", ["", "Nobody waits", "Stuart leads nobody", "Stuart moves to (a, b)", "Stuart to x: “y”"]
+)
+def test_a_line_that_cannot_be_read_is_told(line: str) -> None:
+    """eam-5.1"""
+    battle = grognard.begin(BOOK, "maida-1806", seed=1)
+    with pytest.raises(NotAnOrder):
+        read(battle, "british", line)  # type: ignore[arg-type]

@@ -5,20 +5,15 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from grognard.books.en_avant_en_masse.battle import EamBattle
+from grognard.books.en_avant_en_masse.dispatches import read, sentence
 from grognard.books.en_avant_en_masse.fire import BRIGADE_RANGE_CM, CANISTER_CM, DIVISIONAL_RANGE_CM
 from grognard.books.en_avant_en_masse.guns import targets, touching, weapon
-from grognard.books.en_avant_en_masse.language import order_line, read_order_line
 from grognard.books.en_avant_en_masse.movement import rate
 from grognard.books.en_avant_en_masse.orders import (
     ClauseText,
     ControlDecides,
     IssueOrder,
-    Lead,
     MoveHeadquarters,
-    Pursue,
-    Rally,
-    SendMessage,
-    Wait,
     WriteOrder,
 )
 from grognard.books.en_avant_en_masse.plans import enemy_ahead
@@ -33,6 +28,8 @@ from grognard.ground.rectangles import Rectangle, point_distance
 
 CM: Final[float] = METRES_PER_CM
 Geometry = dict[str, Any]
+
+__all__ = ["foresee", "gesture", "overlays", "read", "sentence"]
 
 
 def _ring(points: Sequence[tuple[float, float]]) -> Geometry:
@@ -156,42 +153,6 @@ def gesture(
         meant.append((ClauseText("move", x_m=x_m, y_m=y_m),))
         meant.append((ClauseText("move", x_m=x_m, y_m=y_m, by_road=True),))
     return [order for clauses in meant if (order := _writes(battle, seat, known, clauses)) is not None]
-
-
-def read(battle: EamBattle, seat: str, line: str) -> Order:
-    """eam-5.1 An order written as a line, as this seat would give it now. ValueError says what cannot be read; what
-    may not be given is for `check` to say."""
-    names = {row["id"]: row["name"] for row in battle.view(seat)["units"]}
-    scenario = battle.setup.scenario
-    places = {**scenario.places, **{aim.name: (aim.x_m, aim.y_m) for aim in scenario.objectives}}
-    name, clauses = read_order_line(line, names, places)
-    unit = battle.find(name)
-    if unit is None:
-        raise ValueError(f"no unit is called {name!r}")
-    writes = bool(battle.agenda) and WriteOrder in battle.agenda[-1].takes()
-    refused = WriteOrder(name, clauses) if writes else IssueOrder(unit.card.division, name, clauses)
-    return _writes(battle, seat, unit, clauses) or refused
-
-
-def sentence(order: Order, names: dict[str, str] | None = None) -> str:
-    """An order as one line in the document's manner; `names` gives units and commanders by their ids."""
-    called = names or {}
-    if isinstance(order, (WriteOrder, IssueOrder, ControlDecides)):
-        return order_line(order.unit, order.clauses, called)
-    if isinstance(order, MoveHeadquarters):
-        return f"{called.get(order.commander, order.commander)} moves to ({order.x_m:g}, {order.y_m:g})"
-    if isinstance(order, Rally):
-        return f"{called.get(order.commander, order.commander)} rallies {called.get(order.unit, order.unit)}"
-    if isinstance(order, Lead):
-        return f"{called.get(order.commander, order.commander)} leads {called.get(order.unit, order.unit)}"
-    if isinstance(order, SendMessage):
-        name = called.get(order.commander, order.commander)
-        return f"{name} to {called.get(order.to, order.to)}: “{order.text}”"
-    if isinstance(order, Wait):
-        return f"{called.get(order.commander, order.commander) or 'Everybody'} waits"
-    if isinstance(order, Pursue):
-        return f"{called.get(order.unit, order.unit)} {'pursues' if order.pursue else 'holds its ground'}"
-    return "Ready: all orders are written"
 
 
 def foresee(battle: EamBattle, seat: str, order: Order) -> list[tuple[str, dict[str, Any]]]:
