@@ -19,8 +19,8 @@ from tests.server.inside import Inside, inside
 from tests.server.mist import MIST
 
 register(MIST)
-ORDERS = 60
-LOOKS = 12
+ORDERS = 40
+LOOKS = 5
 
 
 def hiding_books() -> list[str]:
@@ -59,19 +59,16 @@ async def doors(house: Inside, live: LiveGame, seat: str, token: str, orders: li
                  "replay?as=above", "view-as/" + seat, "report/" + seat):  # fmt: skip
         found[path] = await house.ask("GET", f"{game}/{path}", token)
     view = live.battle.view(seat)
-    for unit in view["units"][:3]:
+    for unit in view["units"][:2]:
         x, y = unit["x_m"], unit["y_m"]
         found[f"overlays {unit['id']}"] = await house.ask("GET", f"{game}/overlays?unit={unit['id']}", token)
         found[f"options {unit['id']}"] = await house.ask("GET", f"{game}/options?about={unit['id']}", token)
         for dx, dy in ((0, 300), (300, 0), (-300, 50)):
             body = {"unit": unit["id"], "points": [[x, y], [x + dx, y + dy]]}
             found[f"gesture {unit['id']} {dx} {dy}"] = await house.ask("POST", f"{game}/gesture", token, body)
-        for other in view["units"]:
-            if not other["own"]:
-                body = {"unit": unit["id"], "points": [], "onto": other["id"]}
-                found[f"gesture {unit['id']} onto {other['id']}"] = await house.ask(
-                    "POST", f"{game}/gesture", token, body
-                )
+        for other in [other for other in view["units"] if not other["own"]][:2]:
+            body = {"unit": unit["id"], "points": [], "onto": other["id"]}
+            found[f"gesture {unit['id']} onto {other['id']}"] = await house.ask("POST", f"{game}/gesture", token, body)
     for order in orders:
         found[f"weigh {order}"] = await house.ask("POST", f"{game}/weigh", token, {"order": order})
     found["refusal"] = await house.ask("POST", f"{game}/orders", token, {"order": {"order": "UmpireSits"}})

@@ -391,11 +391,13 @@ class LiveGame:
 
     async def _command(self) -> None:
         refused = 0
+        done = False
         try:
             while refused < 5:
                 asked = await self.do(lambda: (self._computer_seat(), self.battle.copy()))
                 seat, twin = asked
                 if seat is None:
+                    done = True
                     return
                 order = await self.hall.commanders.order(self, seat, twin, refused > 0)
                 try:
@@ -409,6 +411,8 @@ class LiveGame:
             log.exception("game %s: its commanders gave up", self.id)
         finally:
             self._commanding = None
+            if done and not self.gone:  # somebody may have been asked since this was found out
+                self.stir()
 
 
 def default_order(battle: Battle, seat: str) -> Order:
