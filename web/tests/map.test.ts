@@ -15,6 +15,7 @@ const feature = (kind: string, geometry: Geometry, more: Record<string, unknown>
 	properties: { kind, ...more },
 	geometry,
 });
+const NOW = { clock: "10:40", turn: 3 };
 const square = (x: number, y: number, side: number): Geometry => ({
 	type: "Polygon",
 	coordinates: [
@@ -86,33 +87,37 @@ describe("signs", () => {
 describe("blocks", () => {
 	const close = [unit("a", 100, 100), unit("b", 130, 100), unit("c", 160, 100), unit("d", 1500, 900)];
 	it("joins units of a formation that would cover each other, and loses none", () => {
-		const far = blocks(close, 0.1, "10:00");
+		const far = blocks(close, 0.1, NOW);
 		expect(far.map((block) => block.units.length).sort()).toEqual([1, 3]);
 		expect(far.find((block) => block.units.length === 3)?.strength).toBe("12");
 	});
 	it("draws each by itself when there is room", () => {
-		expect(blocks(close, 2, "10:00")).toHaveLength(4);
+		expect(blocks(close, 2, NOW)).toHaveLength(4);
 	});
 	it("never joins two sides", () => {
 		const mixed = [unit("a", 100, 100), unit("e", 101, 100, { side: "blue", own: false })];
-		expect(blocks(mixed, 0.05, "")).toHaveLength(2);
+		expect(blocks(mixed, 0.05, NOW)).toHaveLength(2);
+	});
+	it("never hides a commander in a block of troops", () => {
+		const staff = unit("g", 101, 100, { arm: "command", under: "" });
+		expect(blocks([unit("a", 100, 100), staff], 0.05, NOW)).toHaveLength(2);
 	});
 	it("leaves out who is not on the map", () => {
-		expect(blocks([unit("a", 0, 0, { x_m: null })], 1, "")).toEqual([]);
+		expect(blocks([unit("a", 0, 0, { x_m: null })], 1, NOW)).toEqual([]);
 	});
 	it("is never smaller than can be read, and near by as large as on the ground", () => {
-		const block = blockOf(unit("a", 0, 0), "");
+		const block = blockOf(unit("a", 0, 0), NOW);
 		expect(sizeOf(block, 0.05)).toEqual(LEAST);
 		expect(sizeOf(block, 2)).toEqual({ w: 120, h: 40 });
 	});
 	it("takes the strength for unknown unless all of it is known", () => {
-		const [block] = blocks([unit("a", 0, 0), unit("b", 1, 0, { strength: null })], 0.1, "");
+		const [block] = blocks([unit("a", 0, 0), unit("b", 1, 0, { strength: null })], 0.1, NOW);
 		expect(block?.strength).toBe("");
 	});
 	it("says what it is, whose, and that a sighting has grown old", () => {
 		const seen = unit("3/12e", 0, 0, { own: false, side: "french", seen: "10:20", states: ["shaken"] });
-		expect(told(blockOf(seen, "10:40"))).toBe("3/12e, infantry, french, strength 4, shaken, last seen 10:20");
-		expect(told(blockOf(seen, "10:20"))).not.toContain("last seen");
+		expect(told(blockOf(seen, NOW))).toBe("3/12e, infantry, french, strength 4, shaken, last seen 10:20");
+		expect(told(blockOf(seen, { clock: "10:20", turn: 2 }))).not.toContain("last seen");
 	});
 });
 
@@ -229,7 +234,7 @@ describe("the map in words", () => {
 	});
 	it("says of an enemy when it was seen", () => {
 		const foe = unit("12e", 100, 100, { own: false, side: "french", seen: "10:20" });
-		const view = { clock: "10:40" } as View;
+		const view = NOW as View;
 		expect(inWords(foe, ground, view)).toBe(
 			"french 12e, infantry, strength 4; 100 east 100 north, wood Norbury; facing E; seen 10:20 (not since)",
 		);

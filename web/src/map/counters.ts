@@ -1,5 +1,9 @@
-import type { Unit } from "../wire/types";
+import { fresh, seenWords } from "../lib/view";
+import type { Unit, View } from "../wire/types";
 import { type Arm, type Mark, armOf, armSign, initials, markOf, marks } from "./signs";
+
+/** The moment the map shows, for telling old sightings from fresh ones. */
+export type Now = Pick<View, "clock" | "turn">;
 
 /** One block on the map: a unit, or several of one formation drawn as one where they would lie on each other. */
 export interface Block {
@@ -29,7 +33,7 @@ export function placed(unit: Unit): boolean {
 	return typeof unit.x_m === "number" && typeof unit.y_m === "number";
 }
 
-export function blockOf(unit: Unit, clock: unknown): Block {
+export function blockOf(unit: Unit, now: Now): Block {
 	return {
 		key: unit.id,
 		units: [unit],
@@ -41,12 +45,12 @@ export function blockOf(unit: Unit, clock: unknown): Block {
 		own: unit.own,
 		strength: text(unit.strength),
 		states: unit.states ?? [],
-		aged: !unit.own && unit.seen !== null && unit.seen !== undefined && String(unit.seen) !== String(clock),
+		aged: !fresh(unit, now),
 	};
 }
 
-function merged(units: Unit[], clock: unknown): Block {
-	const first = blockOf(units[0] as Unit, clock);
+function merged(units: Unit[], now: Now): Block {
+	const first = blockOf(units[0] as Unit, now);
 	const radians = (unit: Unit): number => ((unit.facing_deg ?? 0) * Math.PI) / 180;
 	const east = units.reduce((sum, unit) => sum + Math.sin(radians(unit)), 0);
 	const north = units.reduce((sum, unit) => sum + Math.cos(radians(unit)), 0);
@@ -66,7 +70,7 @@ function merged(units: Unit[], clock: unknown): Block {
 		arm: commonest(units.map((unit) => armOf(unit.arm))),
 		strength: sum === null ? "" : String(Math.round(sum * 10) / 10),
 		states: shared,
-		aged: units.every((unit) => blockOf(unit, clock).aged),
+		aged: units.every((unit) => !fresh(unit, now)),
 	};
 }
 
@@ -80,14 +84,17 @@ function commonest(arms: Arm[]): Arm {
  * The blocks to draw at so many pixels a metre. Units of one formation and arm that would cover each other become one
  * block; so, where it is closer still, do formations of one side.
  */
-export function blocks(units: readonly Unit[], scale: number, clock: unknown): Block[] {
+export function blocks(units: readonly Unit[], scale: number, now: Now): Block[] {
 	const shown = units.filter(placed);
 	const families = gathered(shown, (unit) => `${unit.side}|${unit.under ?? ""}|${armOf(unit.arm)}|${unit.own}`);
 	const formations = families.flatMap((family) => clusters(family, (LEAST.w * 1.45) / scale));
-	const sides = gathered(formations, ([first]) => `${first?.side}|${first?.own}`);
+	const sides = gathered(
+		formations,
+		([first]) => `${first?.side}|${first?.own}|${armOf(first?.arm ?? "") === "command"}`,
+	);
 	return sides
 		.flatMap((side) => crowds(side, (LEAST.w * 0.95) / scale))
-		.map((cluster) => (cluster.length === 1 ? blockOf(cluster[0] as Unit, clock) : merged(cluster, clock)));
+		.map((cluster) => (cluster.length === 1 ? blockOf(cluster[0] as Unit, now) : merged(cluster, now)));
 }
 
 function gathered<T>(things: readonly T[], family: (thing: T) => string): T[][] {
@@ -192,9 +199,9 @@ export function counter(block: Block, size: Size, look: Look): { figure: string;
 				.filter((state) => markOf(state) === "note")
 				.map(initials)
 				.join("·");
-	const told = [escape(strength), states && `<tspan class="states">${escape(states)}</tspan>`].filter(Boolean);
+	const written = [escape(strength), states && `<tspan class="states">${escape(states)}</tspan>`].filter(Boolean);
 	const under =
-		(told.length ? `<text class="strength" y="${drop}">${told.join(" ")}</text>` : "") +
+		(written.length ? `<text class="strength" y="${drop}">${written.join(" ")}</text>` : "") +
 		(look.names ? `<text class="unit-name" y="${-drop + 3}">${escape((block.units[0] as Unit).name)}</text>` : "");
 	const ring = look.selected
 		? `<rect class="chosen" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}"/>`
@@ -204,9 +211,10 @@ export function counter(block: Block, size: Size, look: Look): { figure: string;
 	const turned = `transform="rotate(${turn.toFixed(1)})"`;
 	const hit = `<rect class="hit" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}" ${turned}/>`;
 	const nose = `<path class="nose" d="M-3.5 ${-y - 5}L0 ${-y - 10}L3.5 ${-y - 5}Z"/>`;
+	const title = `<title>${escape(told(block))}</title>`;
 	const figure = look.symbol
-		? `${hit}<g class="modern">${look.symbol}</g><g ${turned}>${ring}${nose}</g>`
-		: `${hit}<g class="turned" ${turned}>${body}${ring}</g>`;
+		? `${title}${hit}<g class="modern">${look.symbol}</g><g ${turned}>${ring}${nose}</g>`
+		: `${title}${hit}<g class="turned" ${turned}>${body}${ring}</g>`;
 	return { figure, caption: under };
 }
 
@@ -223,7 +231,7 @@ export function told(block: Block): string {
 		block.units.length > 1 ? [`${block.units.length} units`, formations(block), whose] : [unit.name, unit.arm, whose];
 	if (block.strength) parts.push(`strength ${block.strength}`);
 	parts.push(...block.states.map((state) => state.replace(/[-_]/g, " ")));
-	if (block.aged && unit.seen !== null) parts.push(`last seen ${String(unit.seen)}`);
+	if (block.aged) parts.push(`last seen ${seenWords(unit)}`);
 	return parts.filter(Boolean).join(", ");
 }
 

@@ -192,6 +192,7 @@ function piece(sign: Sign, feature: Feature, fine: number): string {
 			return works(feature, data, fine, isLine);
 		case "bridge":
 		case "ford":
+			if (sign === "ford" && /Polygon/.test(geometry.type)) return path("water bank", data) + path("ford area", data);
 			return crossing(sign, feature, fine);
 		case "place":
 			return isPoint ? path("spot", circle(middle(geometry), fine * 0.8)) : "";

@@ -1,3 +1,4 @@
+import { fresh, seenWords } from "../lib/view";
 import { compass, metres, words } from "../lib/words";
 import type { GroundMap, Unit, View } from "../wire/types";
 import { featureKind, featureName, hexMiddle } from "./ground";
@@ -64,6 +65,6 @@ export function describe(unit: Unit, map: GroundMap, view: View): string {
 	what.push(...unit.states.map(words));
 	const where = unit.x_m === null || unit.y_m === null ? "not on the map" : groundAt(map, unit.x_m, unit.y_m);
 	const more = unit.facing_deg === null ? "" : `; facing ${compass(unit.facing_deg)}`;
-	const seen = !unit.own && unit.seen ? `; seen ${unit.seen}${unit.seen === view.clock ? "" : " (not since)"}` : "";
+	const seen = !unit.own && unit.seen ? `; seen ${seenWords(unit)}${fresh(unit, view) ? "" : " (not since)"}` : "";
 	return `${what.filter(Boolean).join(", ")}; ${where}${more}${seen}`;
 }

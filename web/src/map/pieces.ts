@@ -1,6 +1,6 @@
 import type { ZoomTransform } from "d3-zoom";
 import type { Objective, Unit } from "../wire/types";
-import { type Block, blocks, counter, sizeOf, told } from "./counters";
+import { type Block, type Now, blocks, counter, sizeOf, told } from "./counters";
 import type { Name } from "./ground";
 import { modern } from "./modern";
 
@@ -23,7 +23,7 @@ interface Drawn extends Counter {
 
 export interface Shown {
 	units: readonly Unit[];
-	clock: unknown;
+	now: Now;
 	sides: readonly string[];
 	selected: ReadonlySet<string>;
 	asked: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export class Pieces {
 	draw(shown: Shown, at: ZoomTransform, margins: [number, number], window: [number, number]): void {
 		const sameScale = at.k === this.lastScale;
 		this.lastScale = at.k;
-		this.blocks = blocks(shown.units, at.k, shown.clock);
+		this.blocks = blocks(shown.units, at.k, shown.now);
 		const kept = new Set<string>();
 		const written: [number, number][] = [];
 		for (const block of [...this.blocks].sort((a, b) => Number(a.own) - Number(b.own))) {

@@ -1,4 +1,5 @@
 import { type KeptSeat, keptGame } from "../lib/keep";
+import { course, namesIn, standing } from "../lib/view";
 import { named } from "../lib/words";
 import { Problem, SeatClient, server } from "../wire/client";
 import { Live } from "../wire/live";
@@ -38,6 +39,7 @@ export class Game {
 
 	client: SeatClient;
 	private live: Live | null = null;
+	private remapping: ReturnType<typeof setTimeout> | undefined;
 	private about = new Map<string, Promise<Options>>();
 
 	constructor(id: string, seat: KeptSeat) {
@@ -55,15 +57,20 @@ export class Game {
 		return this.seat.kind === "spectator";
 	}
 
-	private readonly names = $derived(
-		new Map(
-			[...(this.state?.view.formations ?? []), ...(this.state?.view.units ?? [])].map((held) => [held.id, held.name]),
-		),
+	/** The order a person is considering, for the map to show. */
+	considered = $state.raw<Order | null>(null);
+	readonly units = $derived(this.state ? standing(this.state.view) : []);
+	readonly names = $derived(this.state ? namesIn(this.state.view) : new Map<string, string>());
+	readonly course = $derived(this.considered && this.state ? course(this.considered, this.state.view) : []);
+
+	/** Where a side's own name is also a unit's id, a sentence may mean either: it is left as it is. */
+	private readonly spoken = $derived(
+		new Map([...this.names].filter(([id]) => !this.info?.seats.some((seat) => seat.side === id || seat.name === id))),
 	);
 
 	/** An order's sentence, with the names a person knows. */
-	said(sentence: string, order: Order): string {
-		return named(sentence, order, this.names);
+	said(sentence: string, order: unknown): string {
+		return named(sentence, order, this.spoken);
 	}
 
 	get asked() {
@@ -100,6 +107,7 @@ export class Game {
 	}
 
 	close(): void {
+		clearTimeout(this.remapping);
 		this.live?.close();
 	}
 
@@ -120,6 +128,7 @@ export class Game {
 		this.state = state;
 		this.about.clear();
 		this.options = null;
+		this.considered = null;
 		if (state.asked)
 			void this.optionsAbout("").then(
 				(found) => (this.options = found),
@@ -142,7 +151,7 @@ export class Game {
 		if (first && first.number > this.account.length + 1) return void (await this.refresh());
 		this.add(events);
 		this.take(state);
-		if (events.some((event) => /ground|terrain|reveal|work|bridge|fire|scout/.test(event.kind))) await this.remap();
+		if (events.length) this.remapSoon();
 	}
 
 	private add(events: BattleEvent[]): void {
@@ -151,6 +160,12 @@ export class Game {
 		if (!fresh.length) return;
 		this.account = [...this.account, ...fresh];
 		this.touched = [...new Set(fresh.flatMap((event) => unitsOf(event)))];
+	}
+
+	/** The ground changes seldom: it is asked for once after a burst of news. */
+	private remapSoon(): void {
+		clearTimeout(this.remapping);
+		this.remapping = setTimeout(() => void this.remap().catch(() => undefined), 400);
 	}
 
 	async remap(): Promise<void> {
@@ -189,7 +204,7 @@ export class Game {
 				const carried: Carried = await this.client.give(...orders);
 				this.add(carried.events);
 				this.take(carried.state);
-				await this.remap();
+				if (carried.events.length) this.remapSoon();
 			} catch (fault) {
 				if (!(fault instanceof Problem) || fault.status !== 409) throw fault;
 				this.refused = { sentence: fault.message, paragraph: fault.paragraph };
