@@ -28,7 +28,7 @@ from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
 
 TURN_MINUTES: Final = int(CONSTANTS["turn_minutes"])
-OFTEN_ENOUGH: Final = 4
+OFTEN_ENOUGH: Final = 2
 """Beside one unit in so many the sample of orders holds the end of the half, so that a corps is not thrown for in full
 by whoever chooses blindly."""
 REPLACED_AFTER: Final = 10
