@@ -38,7 +38,7 @@ class Streams(threading.Thread):
             return
 
 
-@pytest.mark.parametrize("round", range(3))
+@pytest.mark.parametrize("round", range(2))
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(own_house: House, round: int) -> None:
     house = own_house
     tables = [house.begin(umpire="link") for _ in range(4)]

@@ -19,8 +19,8 @@ from tests.server.inside import Inside, inside
 from tests.server.mist import MIST
 
 register(MIST)
-ORDERS = 40
-LOOKS = 5
+ORDERS = 60
+LOOKS = 10
 
 
 def hiding_books() -> list[str]:
@@ -91,7 +91,7 @@ def some_orders(live: LiveGame, seat: str) -> list[Any]:
 def test_what_a_seat_cannot_know_changes_no_byte_it_can_get(name: str, tmp_path: Path) -> None:
     """DESIGN: the non-interference test, over HTTP and websocket, for each seat and for spectators."""
     disturbed = asyncio.run(_disturb_and_compare(find_book(name), tmp_path))
-    assert disturbed >= 3
+    assert disturbed >= 2
 
 
 async def _disturb_and_compare(book: Book, folder: Path) -> int:

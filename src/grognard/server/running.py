@@ -51,6 +51,7 @@ def run(options: Options, when_ready: Callable[[], None] | None = None) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     _many_files()
     _collect_seldom()
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(Server(options, when_ready).serve())
 
@@ -97,6 +98,11 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and self._when_ready is not None:
             self._when_ready()
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """What a client got wrong is told to it, and is no fault of the server."""
+    return not str(record.msg).startswith("Invalid UTF-8")
 
 
 def _collect_seldom() -> None:
