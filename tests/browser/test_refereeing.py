@@ -80,6 +80,17 @@ def test_the_umpire_leaves_his_seat_and_takes_it_again(table: House, visitor: Vi
     expect(page.get_by_role("button", name="Leave the umpire's seat")).to_be_visible()
 
 
+def test_a_spectator_sees_what_everybody_may_and_gives_no_orders(table: House, visitor: Visitor, look: Look) -> None:
+    game = table.begin("link", "link", spectators=True)
+    game.march("red", 3)
+    game.march("blue", 9)
+    page = seated(visitor, game, "spectator")
+    expect(page.get_by_role("heading", name="You are watching")).to_be_visible()
+    expect(page.locator(".counter")).to_have_count(0)  # neither side sees the other in the mist
+    expect(page.locator(".option")).to_have_count(0)
+    look(page, "spectator")
+
+
 @pytest.fixture(scope="module")
 def fought(table: House) -> Table:
     """A battle fought to its end, with a fire in it."""

@@ -190,6 +190,17 @@ describe("the ground", () => {
 		expect(names.find((name) => name.size === "town")?.text).toBe("&lt;b&gt;Dorking");
 		expect(svg).not.toContain("NaN");
 	});
+	it("lays a bridge along the road it carries", () => {
+		const road = feature("road", {
+			type: "LineString",
+			coordinates: [
+				[0, 100],
+				[200, 100],
+			],
+		});
+		const { svg } = drawGround(map(road, feature("bridge", { type: "Point", coordinates: [100, 101] })));
+		expect(svg).toMatch(/translate\(100\.0 -101\.0\) rotate\(90\)/);
+	});
 	it("knows what lies in a polygon with a hole", () => {
 		const holed: Geometry = {
 			type: "Polygon",

@@ -93,10 +93,13 @@ export function drawGround(map: GroundMap): Drawing {
 		bySign.set(sign, [...(bySign.get(sign) ?? []), feature]);
 	}
 	const pieces = [paper(frame), heights(map, frame, fine)];
+	const ways = WAYS.flatMap((sign) => bySign.get(sign) ?? []).flatMap((feature) =>
+		feature.geometry ? lines(feature.geometry).map((line) => line.points) : [],
+	);
 	const names: Name[] = [];
 	for (const sign of ORDER) {
 		for (const feature of bySign.get(sign) ?? []) {
-			pieces.push(piece(sign, feature, fine));
+			pieces.push(piece(sign, feature, fine, ways));
 			const name = nameOf(sign, feature);
 			if (name) names.push(name);
 		}
@@ -138,7 +141,7 @@ function heights(map: GroundMap, frame: Frame, fine: number): string {
 		.join("");
 }
 
-function piece(sign: Sign, feature: Feature, fine: number): string {
+function piece(sign: Sign, feature: Feature, fine: number, ways: readonly Point[][]): string {
 	const geometry = feature.geometry;
 	if (!geometry) return "";
 	const isPoint = geometry.type === "Point" || geometry.type === "MultiPoint";
@@ -193,7 +196,7 @@ function piece(sign: Sign, feature: Feature, fine: number): string {
 		case "bridge":
 		case "ford":
 			if (sign === "ford" && /Polygon/.test(geometry.type)) return path("water bank", data) + path("ford area", data);
-			return crossing(sign, feature, fine);
+			return crossing(sign, feature, fine, ways);
 		case "place":
 			return isPoint ? path("spot", circle(middle(geometry), fine * 0.8)) : "";
 		case "entry":
@@ -241,16 +244,16 @@ function works(feature: Feature, data: string, fine: number, isLine: boolean): s
 	return path(isLine ? "works" : "works area", data) + path("works teeth", teeth);
 }
 
-function crossing(sign: "bridge" | "ford", feature: Feature, fine: number): string {
+function crossing(sign: "bridge" | "ford", feature: Feature, fine: number, ways: readonly Point[][]): string {
 	const geometry = feature.geometry;
 	if (!geometry) return "";
 	const at = middle(geometry);
-	let turn = amount(feature, "facing_deg");
+	let turn = wayThrough(at, ways) ?? amount(feature, "facing_deg");
 	const line = lines(geometry)[0];
 	if (geometry.type === "LineString" && line && line.points.length > 1) {
 		turn = bearing(line.points[0] as Point, line.points[line.points.length - 1] as Point);
 	}
-	const place = ` transform="translate(${at.x.toFixed(1)} ${at.y.toFixed(1)}) rotate(${turn.toFixed(0)}) scale(${fine.toFixed(2)})"`;
+	const place = ` transform="translate(${at.x.toFixed(1)} ${at.y.toFixed(1)}) rotate(${turn.toFixed(0)}) scale(${(fine * 0.7).toFixed(2)})"`;
 	const broken = feature.properties?.blown === true || feature.properties?.destroyed === true;
 	if (sign === "ford") return path("ford", "M-3 -2H3M-3 0H3M-3 2H3", place);
 	return (
@@ -263,6 +266,25 @@ function crossing(sign: "bridge" | "ford", feature: Feature, fine: number): stri
 			place,
 		)
 	);
+}
+
+const WAYS: Sign[] = ["road", "track", "railway"];
+
+/** The direction of the nearest road: a bridge carries it over. */
+function wayThrough(at: Point, ways: readonly Point[][]): number | null {
+	let turn: number | null = null;
+	let least = Infinity;
+	for (const way of ways) {
+		for (let step = 0; step + 1 < way.length; step += 1) {
+			const [a, b] = [way[step] as Point, way[step + 1] as Point];
+			const square = (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
+			if (square === 0) continue;
+			const along = Math.max(0, Math.min(1, ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / square));
+			const away = Math.hypot(a.x + along * (b.x - a.x) - at.x, a.y + along * (b.y - a.y) - at.y);
+			if (away < least) [least, turn] = [away, bearing(a, b)];
+		}
+	}
+	return turn;
 }
 
 function hexes(grid: NonNullable<GroundMap["hexes"]>, frame: Frame): string {
