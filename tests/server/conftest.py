@@ -5,10 +5,20 @@ from pathlib import Path
 
 import pytest
 
+from grognard.core import books
 from tests.server.house import House
+from tests.server.mist import MIST
 from tests.server.postgres import Postgres
 
 STORES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
+
+
+@pytest.fixture(scope="package", autouse=True)
+def mist_on_the_shelf() -> Iterator[None]:
+    """For these tests only: nobody else is to meet this book."""
+    books.register(MIST)
+    yield
+    books._registered.pop(MIST.name)
 
 
 @pytest.fixture(scope="session")
