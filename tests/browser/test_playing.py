@@ -66,6 +66,25 @@ def test_a_first_battle_goes_from_the_front_page_to_a_fire_with_its_odds_and_acc
     look(page, "paragraph")
 
 
+def test_a_unit_is_dragged_to_where_it_shall_march(table: House, visitor: Visitor) -> None:
+    page = visitor(table)
+    begin(page, MIST)
+    block = page.get_by_role("button", name=re.compile("^red regiment")).bounding_box()
+    box = page.get_by_role("application").bounding_box()
+    assert block is not None and box is not None
+    page.mouse.move(block["x"] + block["width"] / 2, block["y"] + block["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.2, block["y"] + block["height"] / 2, steps=6)
+    meaning = page.get_by_role("region", name="What this path would mean")
+    expect(meaning).to_contain_text("March to post")
+    expect(meaning.get_by_role("button", name="Give this order")).to_have_count(0)
+    page.mouse.move(box["x"] + box["width"] * 0.34, block["y"] + block["height"] / 2, steps=4)
+    page.mouse.up()
+    expect(meaning).to_contain_text("March to post 3")
+    meaning.get_by_role("button", name="Give this order").click()
+    expect(page.get_by_role("region", name="The account")).to_contain_text("march, side red, to 3")
+
+
 def landed() -> list[tuple[str, str]]:
     """The smallest scenario of each book on the shelf that has one."""
     return [(name, min(book.scenarios)) for name in book_names() if (book := find_book(name)).scenarios]

@@ -138,6 +138,20 @@ def test_a_link_leads_to_a_moment_of_the_replay_from_any_eyes_with_the_dice_chec
     look(page, "over")
 
 
+def test_the_account_is_printed_whole_from_the_beginning(fought: Table, visitor: Visitor, look: Look) -> None:
+    page = visitor(fought.house, f"#/game/{fought.game}/{fought.tokens['red']}")
+    expect(page.get_by_role("application")).to_be_visible()
+    told = [event["text"] for event in fought.get("/account", "red")]
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("application")).to_be_hidden()
+    expect(page.get_by_role("banner")).to_be_hidden()
+    printed = page.locator(".account li.event")
+    expect(printed).to_have_count(len(told))
+    expect(printed.first).to_contain_text(told[0])
+    look(page, "printed")
+
+
 def test_the_phone_page_rules_on_real_dice_and_on_odds_and_remembers_the_situation(
     table: House, visitor: Visitor, look: Look
 ) -> None:
