@@ -28,9 +28,6 @@ from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
 
 TURN_MINUTES: Final = int(CONSTANTS["turn_minutes"])
-OFTEN_ENOUGH: Final = 2
-"""Beside one unit in so many the sample of orders holds the end of the half, so that a corps is not thrown for in full
-by whoever chooses blindly."""
 REPLACED_AFTER: Final = 10
 """pdb-R48: turns after which a lost command element is replaced, where the setting has it so."""
 
@@ -136,8 +133,6 @@ class CommanderActs(Step[PluieBattle]):
         if about:
             if can_activate(battle, seat, about) is None:
                 yield Activate(about)
-            if len(about) % OFTEN_ENOUGH == 0:
-                yield EndHalf()
             return
         yield EndHalf()
 
