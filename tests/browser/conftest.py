@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     assert (STATIC / "index.html").is_file(), "the page is not built: make web"
     quiet = ["--disable-background-networking", "--disable-component-update", "--no-first-run", "--disable-sync"]
@@ -36,7 +36,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for the journeys; those that kill it have their own."""
     folder = tmp_path_factory.mktemp("table")

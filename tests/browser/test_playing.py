@@ -168,6 +168,7 @@ def test_a_battle_is_fought_by_the_keyboard_alone(table: House, visitor: Visitor
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     look(page, "keys")
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_have_count(0)
     page.keyboard.press("w")
     expect(page.get_by_role("dialog", name="The map in words")).to_contain_text("red regiment, infantry, strength 3")
     look(page, "map-in-words")
