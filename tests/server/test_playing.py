@@ -205,7 +205,7 @@ def test_who_asks_for_changes_only_can_make_the_whole_state_of_them(house: House
         while not state["over"]:
             if "asked" in state and answered == number:
                 number += 1
-                march = {"order": "March", "to": min(9, state["view"]["turn"])}
+                march = {"order": "March", "to": min(9, state["view"]["at"]["red"] + 1)}
                 order = {"order": "Volley", "fire": True} if state["asked"]["takes"] == ["Volley"] else march
                 red.send({"kind": "order", "id": number, "order": order})
             message = red.receive()
