@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from tests.server.house import House
+from tests.server.mist import POST_M
 
 
 def test_the_shelf_is_open_to_anybody(house: House) -> None:
@@ -205,7 +206,8 @@ def test_who_asks_for_changes_only_can_make_the_whole_state_of_them(house: House
         while not state["over"]:
             if "asked" in state and answered == number:
                 number += 1
-                march = {"order": "March", "to": min(9, state["view"]["at"]["red"] + 1)}
+                here = next(unit["x_m"] for unit in state["view"]["units"] if unit["side"] == "red")
+                march = {"order": "March", "to": min(9, here // POST_M + 1)}
                 order = {"order": "Volley", "fire": True} if state["asked"]["takes"] == ["Volley"] else march
                 red.send({"kind": "order", "id": number, "order": order})
             message = red.receive()
