@@ -30,6 +30,8 @@ SHAKEN: Final = 3.0
 GROUND: Final = 0.8
 GROUND_AT_LAST: Final = 6.0
 THREAT: Final = 0.3
+COMES_M: Final = 1700.0
+"""An enemy who comes on does so from no farther than this."""
 WITHDRAWS_M: Final = (0.0, 600.0, 600.0, 400.0, 400.0, 200.0, 200.0)
 
 
@@ -379,18 +381,18 @@ def charge(pieces: list[Piece], piece: Piece) -> None:
 
 
 def defend(pieces: list[Piece], starts: list[tuple[float, float]]) -> None:
-    """eam-13.4 Each of theirs fires at the nearest that has come nearer."""
+    """eam-13.4 Each fires at the nearest that has come nearer."""
     told: list[tuple[Piece, tuple[int, int]]] = []
     for firer in pieces:
-        if firer.own or firer.status == 0 or firer.arm == "cavalry":
+        if firer.status == 0 or firer.arm == "cavalry":
             continue
         best: Piece | None = None
         nearest = 9e9
         took = (0, 0)
         for at, mover in enumerate(pieces):
-            if not mover.own or not mover.moved or mover.status == 0:
+            if mover.own == firer.own or not mover.moved or mover.status == 0:
                 continue
-            gap = reach(firer, mover.x, mover.y, mover, True)
+            gap = reach(firer, mover.x, mover.y, mover, not firer.own)
             if gap < 0.0 or gap >= nearest:
                 continue
             was_x, was_y = starts[at]
@@ -437,9 +439,7 @@ def lead(attacker: Piece, target: Piece) -> int:
 def fight(pieces: list[Piece]) -> None:
     """Step one, and phase 3: the best attacker speaks for all (eam-15.4, eam-16.1, eam-R80)."""
     for target in pieces:
-        if target.own:
-            continue
-        coming = [piece for piece in pieces if piece.own and piece.touching == target.name and piece.status > 0]
+        coming = [piece for piece in pieces if piece.touching == target.name and piece.status > 0]
         if not coming:
             continue
         strength = 0
@@ -467,7 +467,9 @@ def fight(pieces: list[Piece]) -> None:
         won = best > 0
         if won:
             first = closing[0]
-            target.status = max(0, target.status - (2 if target.arm == "cavalry" else 1))
+            loses = (2 if target.arm == "cavalry" else 1) + (1 if target.own else 0)
+            target.status = max(0, target.status - loses)
+            target.plan = []
             target.disordered = True
             target.x += WITHDRAWS_M[target.status] * first.east
             target.y += WITHDRAWS_M[target.status] * first.north
@@ -477,7 +479,8 @@ def fight(pieces: list[Piece]) -> None:
                 if piece.status >= 5:
                     piece.status -= 1
             else:
-                piece.status = max(0, piece.status - (3 if piece.arm == "cavalry" else 2))
+                loses = (2 if piece.arm == "cavalry" else 1) + (1 if piece.own else 0)
+                piece.status = max(0, piece.status - loses)
                 piece.x -= WITHDRAWS_M[piece.status] * piece.east
                 piece.y -= WITHDRAWS_M[piece.status] * piece.north
 
@@ -557,8 +560,32 @@ def on_ground(pieces: list[Piece], grounds: list[Ground]) -> float:
     return total
 
 
+def come_on(pieces: list[Piece]) -> None:
+    """Those of theirs who can expect to win go at what is before them."""
+    for piece in pieces:
+        if piece.own or piece.plan or piece.status < 3 or piece.arm == "artillery" or piece.formation == "marching":
+            continue
+        target = enemy_ahead(pieces, piece)
+        if target is not None and far(piece, target) < COMES_M:
+            if target.arm == "artillery" or lead(piece, target) >= 1:
+                piece.plan = [Errand("assault", 0.0, 0.0, 0.0 - 1.0)]
+
+
 def foresee(
-    start: list[Piece], grounds: list[Ground], gone: list[tuple[bool, str, bool]], turns: int, last: bool
+    start: list[Piece],
+    grounds: list[Ground],
+    gone: list[tuple[bool, str, bool]],
+    turns: int,
+    last: bool,
+    bold: float,
+) -> float:
+    """What the table is worth after so many turns: between an enemy who stands and one who comes on."""
+    stands = play(start, grounds, gone, turns, last, False)
+    return stands + bold * (play(start, grounds, gone, turns, last, True) - stands)
+
+
+def play(
+    start: list[Piece], grounds: list[Ground], gone: list[tuple[bool, str, bool]], turns: int, last: bool, comes: bool
 ) -> float:
     """What the table is worth over so many turns, played out; `last`: the battle ends with them."""
     pieces = [piece.copy() for piece in start]
@@ -569,10 +596,12 @@ def foresee(
     for turn in range(turns):
         fire(pieces)
         starts = [(piece.x, piece.y) for piece in pieces]
+        if comes:
+            come_on(pieces)
         for piece in pieces:
             piece.moved = False
             piece.touching = ""
-            if piece.own:
+            if piece.own or piece.plan:
                 if piece.new and piece.delay <= turn:
                     piece.plan = [Errand(errand.what, errand.x, errand.y, errand.facing) for errand in piece.new]
                     piece.new = []

@@ -96,6 +96,10 @@ FOLLOW_M: Final = 250.0
 """A headquarters farther than this from the middle of its units closes up when there is nothing else to do."""
 NEAR_M: Final = 520.0
 """From no farther than this a messenger arrives in the same turn (eam-4.7)."""
+BOLD: Final = 0.25
+"""How likely the enemy is thought to come on before he has shown it; and after how many chances he has shown it."""
+DOUBT: Final = 4.0
+REACH_M: Final = 1500.0
 CROWD: Final = 16
 """Of a greater battle, so many units nearest to the one in question are looked at."""
 Clauses = tuple[ClauseText, ...]
@@ -109,6 +113,10 @@ class Staff:
         self.seed = seed
         self.given: dict[str, Clauses] = {}
         self.met: dict[str, tuple[bool, str, str]] = {}
+        self.bold = BOLD
+        self.could = 0
+        self.came = 0
+        self.before: tuple[int, dict[str, Row]] = (0, {})
 
     def order(self, view: Row, decision: Decision, options: Choices) -> Order:
         if decision.step == "WriteOrders":
@@ -135,6 +143,7 @@ class Staff:
 
     def _declare(self, view: Row, options: Choices) -> Order:
         """Of all the units this seat can order now, the one for which an order is worth most."""
+        self._watch(view)
         commanders = {row["id"]: row for row in view["commanders"] if row["own"]}
         subjects = set(options.subjects())
         corps = [name for name, row in commanders.items() if row["corps"] and name in subjects]
@@ -163,6 +172,25 @@ class Staff:
         for name in corps:
             return Wait(name)
         return self._follow(view, commanders, subjects, options)
+
+    def _watch(self, view: Row) -> None:
+        """How often those of the enemy come on who could: what he did, he will do."""
+        turn, before = self.before
+        if view["turn"] == turn:
+            return
+        now = enemies_of(view)
+        own = own_units(view)
+        for row in now:
+            was = before.get(row["id"])
+            if was is None or row["arm"] == "artillery" or was["status"] < 3:
+                continue
+            if any(ahead(was, unit) and apart(was, unit) < REACH_M for unit in own):
+                self.could += 1
+                moved = apart(was, row)
+                if moved > 250.0 and angle_between(was["facing_deg"], toward(was, row)) < 30.0:
+                    self.came += 1
+        self.before = (view["turn"], {row["id"]: row for row in now})
+        self.bold = (BOLD * DOUBT + self.came) / (DOUBT + self.could)
 
     def _follow(self, view: Row, commanders: dict[str, Row], subjects: set[str], options: Choices) -> Order:
         """Nothing to order: the headquarters closes up behind its units, to shorten the messengers' way."""
@@ -219,12 +247,12 @@ class Staff:
             )
             for held in view["objectives"]
         ]
-        before = foresee(pieces, grounds, gone, turns, last)
+        before = foresee(pieces, grounds, gone, turns, last, self.bold)
         found = [stand] if delay == 0 else []
         for clauses in self._thoughts(view, unit):
             own.new = errands(view, unit, clauses)
             own.delay = delay
-            worth = foresee(pieces, grounds, gone, turns, last) - before
+            worth = foresee(pieces, grounds, gone, turns, last, self.bold) - before
             found.append((worth - 0.02 * len(clauses), clauses))
         found.sort(key=lambda entry: 0.0 - entry[0])
         return found
