@@ -594,6 +594,10 @@ def play(
     total = 0.0
     now = 0.0
     for turn in range(turns):
+        if turn > 0:
+            for piece in pieces:
+                if not piece.moved and not piece.touching:
+                    piece.disordered = False
         fire(pieces)
         starts = [(piece.x, piece.y) for piece in pieces]
         if comes:

@@ -96,6 +96,7 @@ FOLLOW_M: Final = 250.0
 """A headquarters farther than this from the middle of its units closes up when there is nothing else to do."""
 NEAR_M: Final = 520.0
 """From no farther than this a messenger arrives in the same turn (eam-4.7)."""
+CHARGE_M: Final = 1700.0
 BOLD: Final = 0.25
 """How likely the enemy is thought to come on before he has shown it; and after how many chances he has shown it."""
 DOUBT: Final = 4.0
@@ -304,7 +305,7 @@ class Staff:
             if not guns and unit["status"] > 1 and apart(unit, enemy) < 2600.0:
                 if not ahead(unit, enemy):
                     found.append((ClauseText("deploy", facing_deg=facing), ClauseText("assault")))
-        if not guns and any(ahead(unit, enemy) for enemy in enemies):
+        if not guns and any(ahead(unit, enemy) and apart(unit, enemy) < CHARGE_M for enemy in enemies):
             found.append((ClauseText("assault"),))
         for number, enemy in enumerate(enemies[:4]):
             to = toward(enemy, unit)
