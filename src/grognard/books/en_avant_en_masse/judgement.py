@@ -16,7 +16,7 @@ from grognard.books.en_avant_en_masse.appraisal import (
     own_units,
     toward,
 )
-from grognard.books.en_avant_en_masse.foresight import PAIN, WORTH, Errand, Ground, Piece, foresee, piece_of
+from grognard.books.en_avant_en_masse.foresight import PAIN, WORTH, foresee
 from grognard.books.en_avant_en_masse.orders import (
     ClauseText,
     ControlDecides,
@@ -29,6 +29,7 @@ from grognard.books.en_avant_en_masse.orders import (
     Wait,
     WriteOrder,
 )
+from grognard.books.en_avant_en_masse.pieces import Errand, Ground, Piece, piece_of
 from grognard.core.battle import Decision
 from grognard.core.orders import Order
 from grognard.ground.angles import angle_between, bearing, direction
@@ -97,10 +98,14 @@ FOLLOW_M: Final = 250.0
 NEAR_M: Final = 520.0
 """From no farther than this a messenger arrives in the same turn (eam-4.7)."""
 CHARGE_M: Final = 1700.0
-BOLD: Final = 0.25
-"""How likely the enemy is thought to come on before he has shown it; and after how many chances he has shown it."""
-DOUBT: Final = 4.0
+"""Nobody is told to assault from farther off."""
+FIRST: Final = {"infantry": 0.25, "cavalry": 0.0, "artillery": 0.0}
+"""How likely the enemy is thought to come on, when first orders are written, by the arm they are for."""
+BOLD: Final = 0.0
+DOUBT: Final = 10.0
+"""The same before he has shown anything; and the number of chances that count as much as what he shows."""
 REACH_M: Final = 1500.0
+"""An enemy so near to what is before him could have come on."""
 CROWD: Final = 16
 """Of a greater battle, so many units nearest to the one in question are looked at."""
 Clauses = tuple[ClauseText, ...]
@@ -248,12 +253,13 @@ class Staff:
             )
             for held in view["objectives"]
         ]
-        before = foresee(pieces, grounds, gone, turns, last, self.bold)
+        bold = FIRST[unit["arm"]] if delay == 0 else self.bold
+        before = foresee(pieces, grounds, gone, turns, last, bold)
         found = [stand] if delay == 0 else []
         for clauses in self._thoughts(view, unit):
             own.new = errands(view, unit, clauses)
             own.delay = delay
-            worth = foresee(pieces, grounds, gone, turns, last, self.bold) - before
+            worth = foresee(pieces, grounds, gone, turns, last, bold) - before
             found.append((worth - 0.02 * len(clauses), clauses))
         found.sort(key=lambda entry: 0.0 - entry[0])
         return found
