@@ -401,6 +401,8 @@ def foresee(
 ) -> float:
     """What the table is worth after so many turns: between an enemy who stands and one who comes on."""
     stands = play(start, grounds, gone, turns, last, False)
+    if bold == 0.0:
+        return stands
     return stands + bold * (play(start, grounds, gone, turns, last, True) - stands)
 
 

@@ -100,12 +100,8 @@ NEAR_M: Final = 520.0
 CHARGE_M: Final = 1700.0
 """Nobody is told to assault from farther off."""
 FIRST: Final = {"infantry": 0.25, "cavalry": 0.0, "artillery": 0.0}
-"""How likely the enemy is thought to come on, when first orders are written, by the arm they are for."""
-BOLD: Final = 0.0
-DOUBT: Final = 10.0
-"""The same before he has shown anything; and the number of chances that count as much as what he shows."""
-REACH_M: Final = 1500.0
-"""An enemy so near to what is before him could have come on."""
+"""How likely the enemy is thought to come on, when first orders are written, by the arm they are for. Afterwards he
+is thought to stand: whoever came has come, and orders arrive too late to meet the rest."""
 CROWD: Final = 16
 """Of a greater battle, so many units nearest to the one in question are looked at."""
 Clauses = tuple[ClauseText, ...]
@@ -119,10 +115,6 @@ class Staff:
         self.seed = seed
         self.given: dict[str, Clauses] = {}
         self.met: dict[str, tuple[bool, str, str]] = {}
-        self.bold = BOLD
-        self.could = 0
-        self.came = 0
-        self.before: tuple[int, dict[str, Row]] = (0, {})
 
     def order(self, view: Row, decision: Decision, options: Choices) -> Order:
         if decision.step == "WriteOrders":
@@ -149,7 +141,6 @@ class Staff:
 
     def _declare(self, view: Row, options: Choices) -> Order:
         """Of all the units this seat can order now, the one for which an order is worth most."""
-        self._watch(view)
         commanders = {row["id"]: row for row in view["commanders"] if row["own"]}
         subjects = set(options.subjects())
         corps = [name for name, row in commanders.items() if row["corps"] and name in subjects]
@@ -178,25 +169,6 @@ class Staff:
         for name in corps:
             return Wait(name)
         return self._follow(view, commanders, subjects, options)
-
-    def _watch(self, view: Row) -> None:
-        """How often those of the enemy come on who could: what he did, he will do."""
-        turn, before = self.before
-        if view["turn"] == turn:
-            return
-        now = enemies_of(view)
-        own = own_units(view)
-        for row in now:
-            was = before.get(row["id"])
-            if was is None or row["arm"] == "artillery" or was["status"] < 3:
-                continue
-            if any(ahead(was, unit) and apart(was, unit) < REACH_M for unit in own):
-                self.could += 1
-                moved = apart(was, row)
-                if moved > 250.0 and angle_between(was["facing_deg"], toward(was, row)) < 30.0:
-                    self.came += 1
-        self.before = (view["turn"], {row["id"]: row for row in now})
-        self.bold = (BOLD * DOUBT + self.came) / (DOUBT + self.could)
 
     def _follow(self, view: Row, commanders: dict[str, Row], subjects: set[str], options: Choices) -> Order:
         """Nothing to order: the headquarters closes up behind its units, to shorten the messengers' way."""
@@ -253,7 +225,7 @@ class Staff:
             )
             for held in view["objectives"]
         ]
-        bold = FIRST[unit["arm"]] if delay == 0 else self.bold
+        bold = FIRST[unit["arm"]] if delay == 0 else 0.0
         before = foresee(pieces, grounds, gone, turns, last, bold)
         found = [stand] if delay == 0 else []
         for clauses in self._thoughts(view, unit):
