@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
 from grognard.books.en_avant_en_masse.appraisal import (
-    EXTREME_M,
-    FIRING_LINE_M,
+    LEADERSHIP,
     Row,
     ahead,
     apart,
@@ -15,10 +14,9 @@ from grognard.books.en_avant_en_masse.appraisal import (
     find,
     margin,
     own_units,
-    place_worth,
     toward,
-    willing,
 )
+from grognard.books.en_avant_en_masse.foresight import PAIN, WORTH, foresee
 from grognard.books.en_avant_en_masse.orders import (
     ClauseText,
     ControlDecides,
@@ -31,6 +29,7 @@ from grognard.books.en_avant_en_masse.orders import (
     Wait,
     WriteOrder,
 )
+from grognard.books.en_avant_en_masse.pieces import Errand, Ground, Piece, piece_of
 from grognard.core.battle import Decision
 from grognard.core.orders import Order
 from grognard.ground.angles import angle_between, bearing, direction
@@ -90,27 +89,32 @@ def _order_value(view: Row, name: str, clauses: tuple[ClauseText, ...], issued: 
 
 # -- the staff ---------------------------------------------------------------------------------------------
 
-LEAD: Final = 1.0
-"""The lead on the cards from which an assault is worth ordering, and what more it takes where the order is slow."""
-SLOW: Final = 1.0
-NEAR_M: Final = 500.0
+TURNS: Final = 5
+"""So far ahead the staff looks."""
+GAIN: Final = 0.35
+"""An order must promise so much more than none."""
 FOLLOW_M: Final = 250.0
 """A headquarters farther than this from the middle of its units closes up when there is nothing else to do."""
-GAIN: Final = 0.3
-"""A new position must be worth so many levels a turn more than the old."""
-OBJECTIVE: Final = 1.6
-LATE: Final = 4
-CLEAR_M: Final = 600.0
-"""An objective is free for the taking with nobody so near; foot goes for it so many turns before the end."""
+NEAR_M: Final = 520.0
+"""From no farther than this a messenger arrives in the same turn (eam-4.7)."""
+CHARGE_M: Final = 1700.0
+"""Nobody is told to assault from farther off."""
+FIRST: Final = {"infantry": 0.25, "cavalry": 0.0, "artillery": 0.0}
+"""How likely the enemy is thought to come on, when first orders are written, by the arm they are for. Afterwards he
+is thought to stand: whoever came has come, and orders arrive too late to meet the rest."""
+CROWD: Final = 16
+"""Of a greater battle, so many units nearest to the one in question are looked at."""
+Clauses = tuple[ClauseText, ...]
 
 
 class Staff:
-    """A target for each brigade that it can expect to beat, the rest standing on the defence; guns to the front,
-    the shaken drawn out of it, and the commander where a unit wants rallying."""
+    """Plays each order it thinks of a few turns ahead, on what it sees, and gives the one that promises most."""
 
     def __init__(self, side: str, seed: int) -> None:
         self.side = side
         self.seed = seed
+        self.given: dict[str, Clauses] = {}
+        self.met: dict[str, tuple[bool, str, str]] = {}
 
     def order(self, view: Row, decision: Decision, options: Choices) -> Order:
         if decision.step == "WriteOrders":
@@ -128,51 +132,43 @@ class Staff:
             unit = find(view, name)
             if unit is None:
                 continue
-            for _, clauses in self._plans(view, unit):
+            for _, clauses in self._gains(view, unit, 0):
                 order = WriteOrder(name, clauses)
                 if order in options:
+                    self.given[name] = clauses
                     return order
         return Ready()
 
     def _declare(self, view: Row, options: Choices) -> Order:
         """Of all the units this seat can order now, the one for which an order is worth most."""
-        best: tuple[float, Order] = (0.0, Wait())
         commanders = {row["id"]: row for row in view["commanders"] if row["own"]}
         subjects = set(options.subjects())
         corps = [name for name, row in commanders.items() if row["corps"] and name in subjects]
         waiting = {row["unit"] for row in view["orders"] if row["effective"] > view["turn"]}
+        found: list[tuple[float, Order, str, Clauses]] = []
         for unit in own_units(view):
             name = unit["id"]
             if name not in subjects or unit["under"] not in commanders:
                 continue
             commander = commanders[unit["under"]]
             rally = self._rally(view, unit, commander)
-            if rally is not None and rally[0] > best[0] and rally[1] in options:
-                best = rally
+            if rally is not None:
+                found.append((rally[0], rally[1], "", ()))
             if name in waiting or unit["busy"] or unit["status"] == 0:
                 continue
-            for worth, clauses in self._plans(view, unit):
-                if worth <= best[0] or not self._new(view, unit, clauses):
-                    continue
-                order = IssueOrder(unit["under"], name, clauses)
-                if order in options:
-                    best = (worth, order)
-                    break
-        if best[0] <= 0.0:
-            for name in corps:
-                return Wait(name)
-            return self._follow(view, commanders, subjects, options)
-        return best[1]
-
-    def _new(self, view: Row, unit: Row, clauses: tuple[ClauseText, ...]) -> bool:
-        """Whether the order says something that the unit is not doing already."""
-        ordered = unit.get("ordered", [])
-        first = clauses[0]
-        if first.what == "defend" and first.facing_deg is not None:
-            return angle_between(unit["facing_deg"], first.facing_deg) > 30.0
-        if "assault" in ordered and clauses[-1].what == "assault":
-            return False
-        return not (ordered and first.what == "deploy" and ordered[0] == "deploy")
+            delay = 1 if apart(commander, unit) <= NEAR_M else 2
+            for worth, clauses in self._gains(view, unit, delay)[:4]:
+                if worth > GAIN:
+                    found.append((worth, IssueOrder(unit["under"], name, clauses), name, clauses))
+        found.sort(key=lambda entry: 0.0 - entry[0])
+        for _, order, name, clauses in found:
+            if order in options:
+                if name:
+                    self.given[name] = clauses
+                return order
+        for name in corps:
+            return Wait(name)
+        return self._follow(view, commanders, subjects, options)
 
     def _follow(self, view: Row, commanders: dict[str, Row], subjects: set[str], options: Choices) -> Order:
         """Nothing to order: the headquarters closes up behind its units, to shorten the messengers' way."""
@@ -195,144 +191,155 @@ class Staff:
         """eam-18.1 A unit that is down and out of the enemy's way is worth two turns of its commander."""
         if unit["lost"] < 1 or unit["status"] == 0 or commander["corps"]:
             return None
-        nearest = min((apart(unit, row) for row in enemies_of(view)), default=9e9)
-        if nearest < 1300.0:
-            return None
-        worth = 1.2 + 0.4 * unit["lost"]
+        for enemy in enemies_of(view):
+            limit = {"cavalry": 1350.0, "artillery": 1700.0, "infantry": 1000.0}[enemy["arm"]]
+            if apart(unit, enemy) < limit and (enemy["arm"] == "cavalry" or covers(enemy, unit["x_m"], unit["y_m"])):
+                return None
+        status = unit["status"]
+        worth = 0.8 * (WORTH[status + 1] - WORTH[status]) * PAIN + (0.5 if status == 2 else 0.0)
         if apart(unit, commander) < 130.0:
             return worth, Rally(commander["id"], unit["id"])
-        if apart(unit, commander) < 1100.0:
-            return worth - 0.3, MoveHeadquarters(commander["id"], unit["x_m"], unit["y_m"])
+        if apart(unit, commander) < 1200.0:
+            return worth - 0.5, MoveHeadquarters(commander["id"], unit["x_m"], unit["y_m"])
         return None
 
-    def _plans(self, view: Row, unit: Row) -> list[tuple[float, tuple[ClauseText, ...]]]:
-        """What this unit might be told, best first, each with its worth."""
-        enemies = enemies_of(view)
-        if not enemies:
-            return self._march(view, unit)
-        nearest = min(enemies, key=lambda row: apart(unit, row))
-        facing = float(round(toward(unit, nearest))) % 360.0
-        found = self._assaults(view, unit, enemies, self._slow(view, unit))
-        found.extend(self._positions(view, unit, enemies, nearest))
-        if unit["status"] >= 4 and unit["arm"] != "artillery":
-            found.extend(self._objective(view, unit))
-        turned = angle_between(unit["facing_deg"], facing)
-        found.append((0.35 if turned > 40.0 else 0.02, (ClauseText("defend", facing_deg=facing),)))
+    # -- looking ahead --------------------------------------------------------------------------------------
+
+    def _gains(self, view: Row, unit: Row, delay: int) -> list[tuple[float, Clauses]]:
+        """What this unit might be told, best first, each with what it gains over saying nothing."""
+        stand: tuple[float, Clauses] = (0.0, (ClauseText("defend"),))
+        pieces, gone = self._pieces(view, unit)
+        own = next((piece for piece in pieces if piece.name == unit["id"]), None)
+        if own is None or not any(not piece.own for piece in pieces):
+            return [*self._march(view), stand]
+        left = max(1, view["turns"] - max(1, view["turn"]) + 1)
+        turns = min(TURNS, left)
+        last = left <= TURNS + 1
+        grounds = [
+            Ground(
+                held["x_m"],
+                held["y_m"],
+                held["radius_m"],
+                float(held["points"]),
+                1 if held["held_by"] == self.side else (-1 if held["held_by"] else 0),
+            )
+            for held in view["objectives"]
+        ]
+        bold = FIRST[unit["arm"]] if delay == 0 else 0.0
+        before = foresee(pieces, grounds, gone, turns, last, bold)
+        found = [stand] if delay == 0 else []
+        for clauses in self._thoughts(view, unit):
+            own.new = errands(view, unit, clauses)
+            own.delay = delay
+            worth = foresee(pieces, grounds, gone, turns, last, bold) - before
+            found.append((worth - 0.02 * len(clauses), clauses))
         found.sort(key=lambda entry: 0.0 - entry[0])
         return found
 
-    def _slow(self, view: Row, unit: Row) -> bool:
-        """Whether an order would take two turns to arrive (eam-4.8), when much may have changed."""
-        if view["turn"] == 0:
-            return False
-        return all(apart(row, unit) > NEAR_M for row in view["commanders"] if row["id"] == unit["under"])
+    def _pieces(self, view: Row, unit: Row) -> tuple[list[Piece], list[tuple[bool, str, bool]]]:
+        """Those about a unit as they stand, with the orders they have; and of the others only who is broken."""
+        for row in view["units"]:
+            self.met[row["id"]] = (row["own"], row["under"], row["arm"])
+        effective = {row["unit"]: row["effective"] for row in view["orders"] if row["effective"] > view["turn"]}
+        table = own_units(view) + enemies_of(view)
+        table.sort(key=lambda row: apart(unit, row))
+        pieces: list[Piece] = []
+        for row in table[:CROWD]:
+            skill = LEADERSHIP.get(row["facts"].get("leadership", ""), 0) if row["own"] else 1
+            piece = piece_of(row, skill)
+            if row["own"]:
+                self._plan(view, row, piece, effective)
+            pieces.append(piece)
+        near = [piece.name for piece in pieces]
+        gone: list[tuple[bool, str, bool]] = []
+        for name, (own, division, arm) in self.met.items():
+            if name not in near and arm != "artillery":
+                known = find(view, name)
+                gone.append((own, division, known is None or known["status"] <= 2))
+        return pieces, gone
 
-    def _assaults(
-        self, view: Row, unit: Row, enemies: list[Row], slow: bool
-    ) -> list[tuple[float, tuple[ClauseText, ...]]]:
-        """On whom it can close, and expect to win."""
-        if unit["arm"] == "artillery" or unit["status"] <= 2 or unit["formation"] == "marching":
-            return []
-        found: list[tuple[float, tuple[ClauseText, ...]]] = []
-        friends = own_units(view)
-        reach = 1500.0 if unit["arm"] == "cavalry" else 1150.0
-        for enemy in enemies:
-            distance = apart(unit, enemy)
-            lead = margin(unit, enemy)
-            helpers = sum(
-                row["strength"]
-                for row in friends
-                if row["id"] != unit["id"] and "assault" in row.get("ordered", []) and apart(row, enemy) < 1000.0
-            )
-            if lead < LEAD + (SLOW if slow else 0.0) or distance > reach or not willing(unit, enemy, helpers):
-                continue
-            guns = sum(
-                1
-                for row in enemies
-                if row["arm"] == "artillery" and apart(row, enemy) < 450.0 and covers(row, unit["x_m"], unit["y_m"])
-            )
-            worth = 1.0 + 0.4 * min(lead, 4.0) - 0.9 * guns - distance / 3000.0
-            if enemy["status"] <= 2:
-                worth += 0.5
-            if enemy["arm"] == "artillery":
-                worth -= 0.6
-            to = float(round(toward(unit, enemy))) % 360.0
-            if ahead(unit, enemy) and self._first_ahead(unit, enemy, enemies):
-                found.append((worth, (ClauseText("assault"),)))
-            elif not self._masked(unit, enemy, enemies):
-                found.append((worth - 0.5, (ClauseText("deploy", facing_deg=to), ClauseText("assault"))))
-        return found
+    def _plan(self, view: Row, row: Row, piece: Piece, effective: dict[str, int]) -> None:
+        given = self.given.get(row["id"], ())
+        ordered = row["ordered"]
+        if row["id"] in effective:
+            piece.new = errands(view, row, given)
+            piece.delay = effective[row["id"]] - view["turn"]
+        elif view["turn"] == 0:
+            piece.plan = errands(view, row, given)
+        elif ordered and [clause.what for clause in given[0 - len(ordered) :]] == ordered:
+            piece.plan = errands(view, row, given[0 - len(ordered) :])
+        elif ordered and ordered[0] == "assault":
+            piece.plan = errands(view, row, (ClauseText("assault"),))
 
-    def _first_ahead(self, unit: Row, enemy: Row, enemies: list[Row]) -> bool:
-        """Whether it is this enemy that an assault from here would strike."""
-        before = [row for row in enemies if ahead(unit, row)]
-        return bool(before) and min(before, key=lambda row: apart(unit, row))["id"] == enemy["id"]
-
-    def _masked(self, unit: Row, enemy: Row, enemies: list[Row]) -> bool:
-        """Whether another enemy stands in the way."""
-        way = toward(unit, enemy)
-        return any(
-            row["id"] != enemy["id"]
-            and apart(unit, row) < apart(unit, enemy)
-            and angle_between(way, toward(unit, row)) < 15.0
-            for row in enemies
-        )
-
-    def _positions(
-        self, view: Row, unit: Row, enemies: list[Row], nearest: Row
-    ) -> list[tuple[float, tuple[ClauseText, ...]]]:
-        """A better place than this: in effective range of those it tells on, out of that of those who tell on it."""
-        here = place_worth(view, unit, unit["x_m"], unit["y_m"])
-        found: list[tuple[float, tuple[ClauseText, ...]]] = []
-        places: list[tuple[float, float, Row]] = []
-        close = sorted(enemies, key=lambda row: apart(unit, row))[:4]
-        if unit["arm"] != "cavalry":
-            for enemy in close:
-                east, north = direction(toward(enemy, unit))
-                for line in (FIRING_LINE_M, EXTREME_M - 100.0) if unit["arm"] == "artillery" else (FIRING_LINE_M,):
-                    places.append((enemy["x_m"] + line * east, enemy["y_m"] + line * north, enemy))
-        east, north = direction(toward(nearest, unit))
-        for step in (400.0, 900.0, 1400.0):
-            places.append((unit["x_m"] + step * east, unit["y_m"] + step * north, nearest))
-        friends = own_units(view)
-        for x, y, enemy in places:
-            if not (120.0 <= x <= view["width_m"] - 120.0 and 120.0 <= y <= view["depth_m"] - 120.0):
-                continue
-            going = ((x - unit["x_m"]) ** 2 + (y - unit["y_m"]) ** 2) ** 0.5
-            if going < 120.0 or any(
-                row["id"] != unit["id"] and (row["x_m"] - x) ** 2 + (row["y_m"] - y) ** 2 < 300.0**2 for row in friends
-            ):
-                continue
-            gain = place_worth(view, unit, x, y) - here - going / 4000.0
-            if gain <= GAIN:
-                continue
-            facing = float(round(bearing(enemy["x_m"] - x, enemy["y_m"] - y))) % 360.0
-            place = ClauseText("deploy", x_m=float(round(x)), y_m=float(round(y)), facing_deg=facing)
-            found.append((min(gain, 2.0), (place,)))
-        return found
-
-    def _objective(self, view: Row, unit: Row) -> list[tuple[float, tuple[ClauseText, ...]]]:
-        """The ground worth points that the enemy holds and does not stand on: horse goes for it early, foot late."""
-        found: list[tuple[float, tuple[ClauseText, ...]]] = []
-        left = view["turns"] - view["turn"]
+    def _thoughts(self, view: Row, unit: Row) -> list[Clauses]:
+        """What one might tell it: to turn, to assault, to go where it tells, or out of the way."""
+        enemies = sorted(enemies_of(view), key=lambda row: apart(unit, row))
+        found: list[Clauses] = []
+        guns = unit["arm"] == "artillery"
+        for enemy in enemies[:4]:
+            facing = float(round(toward(unit, enemy))) % 360.0
+            if angle_between(unit["facing_deg"], facing) > 20.0:
+                found.append((ClauseText("defend", facing_deg=facing),))
+            if not guns and unit["status"] > 1 and apart(unit, enemy) < 2600.0:
+                if not ahead(unit, enemy):
+                    found.append((ClauseText("deploy", facing_deg=facing), ClauseText("assault")))
+        if not guns and any(ahead(unit, enemy) and apart(unit, enemy) < CHARGE_M for enemy in enemies):
+            found.append((ClauseText("assault"),))
+        for number, enemy in enumerate(enemies[:4]):
+            to = toward(enemy, unit)
+            for off in (0.0, -40.0, 40.0, -80.0, 80.0) if number < 3 else (0.0,):
+                for line in (760.0, 1500.0) if guns else (760.0,):
+                    if line > 1000.0 and off != 0.0:
+                        continue
+                    self._place(view, unit, enemy, to + off, line, found)
+            if not guns and apart(unit, enemy) < 2600.0:
+                for off in (130.0, -130.0):
+                    self._place(view, unit, enemy, enemy["facing_deg"] + off, 640.0, found, True)
+        for enemy in enemies[:2]:
+            east, north = direction(toward(enemy, unit))
+            for step in (400.0, 800.0, 1400.0):
+                self._go(view, unit, unit["x_m"] + step * east, unit["y_m"] + step * north, enemy, found)
         for held in view["objectives"]:
-            if held["points"] <= 0 or held["held_by"] == self.side:
-                continue
-            enemies = enemies_of(view)
-            near = min((apart(row, held) for row in enemies), default=9e9)
-            far = apart(unit, held)
-            pace = 1200.0 if unit["arm"] == "cavalry" else 800.0
-            if near < CLEAR_M or far / pace > left or far > 4000.0:
-                continue
-            worth = OBJECTIVE if unit["arm"] == "cavalry" or left < LATE + far / pace else 0.5
-            found.append((worth * held["points"] - far / 6000.0, (ClauseText("defend", place=held["name"]),)))
+            if held["points"] > 0 and apart(unit, held) < 4000.0:
+                found.append((ClauseText("defend", place=held["name"]),))
         return found
 
-    def _march(self, view: Row, unit: Row) -> list[tuple[float, tuple[ClauseText, ...]]]:
+    def _place(
+        self,
+        view: Row,
+        unit: Row,
+        enemy: Row,
+        at: float,
+        line: float,
+        found: list[Clauses],
+        then_assault: bool = False,
+    ) -> None:
+        """A place so far from an enemy, on this bearing from him."""
+        east, north = direction(at)
+        self._go(view, unit, enemy["x_m"] + line * east, enemy["y_m"] + line * north, enemy, found, then_assault)
+
+    def _go(
+        self, view: Row, unit: Row, x: float, y: float, enemy: Row, found: list[Clauses], then_assault: bool = False
+    ) -> None:
+        if not (150.0 <= x <= view["width_m"] - 150.0 and 150.0 <= y <= view["depth_m"] - 150.0):
+            return
+        if (x - unit["x_m"]) ** 2 + (y - unit["y_m"]) ** 2 < 120.0**2:
+            return
+        for row in view["units"]:
+            if row["own"] and row["id"] != unit["id"] and (row["x_m"] - x) ** 2 + (row["y_m"] - y) ** 2 < 250.0**2:
+                return
+        facing = float(round(bearing(enemy["x_m"] - x, enemy["y_m"] - y))) % 360.0
+        clause = ClauseText("deploy", x_m=float(round(x)), y_m=float(round(y)), facing_deg=facing)
+        if then_assault:
+            found.append((clause, ClauseText("assault")))
+        else:
+            found.append((clause,))
+
+    def _march(self, view: Row) -> list[tuple[float, Clauses]]:
         for held in view["objectives"]:
             if held["points"] > 0 and held["held_by"] != self.side:
-                return [(0.5, (ClauseText("move", place=held["name"]),))]
-        return [(0.01, (ClauseText("defend"),))]
+                return [(0.5, (ClauseText("defend", place=held["name"]),))]
+        return []
 
     def _pursue(self, view: Row, decision: Decision) -> Order:
         """Go after a loser while there is nobody fresh to run into."""
@@ -345,3 +352,22 @@ class Staff:
             if row["id"] != decision.facts.get("enemy") and row["status"] >= unit["status"] and apart(unit, row) < 900.0
         ]
         return Pursue(decision.about, not fresh)
+
+
+def errands(view: Row, unit: Row, clauses: Clauses) -> list[Errand]:
+    """An order as what it has the unit do, one after the other."""
+    found: list[Errand] = []
+    for clause in clauses:
+        facing = -1.0 if clause.facing_deg is None else clause.facing_deg
+        if clause.what == "assault":
+            found.append(Errand("assault", 0.0, 0.0, facing))
+            continue
+        x, y = clause.x_m, clause.y_m
+        for held in view["objectives"]:
+            if clause.place and held["name"] == clause.place:
+                x, y = held["x_m"], held["y_m"]
+        if x is not None and y is not None:
+            found.append(Errand("go", float(x), float(y), facing))
+        else:
+            found.append(Errand("face", unit["x_m"], unit["y_m"], facing))
+    return found

@@ -1,0 +1,440 @@
+"""What would come of an order: the next turns played out on cards and bases as one seat sees them.
+
+The enemy is taken to stand as he stands now, and to be as well led as he may be. Lengths are in metres.
+"""
+
+from typing import Final
+
+from grognard.books.en_avant_en_masse.pieces import (
+    BALL_M,
+    EXTREME_M,
+    Errand,
+    Ground,
+    Piece,
+    apply,
+    far,
+    hidden,
+    reach,
+    shot,
+)
+from grognard.ground.angles import angle_between, bearing, direction
+
+WAY_M: Final = 270.0
+HALT_M: Final = 400.0
+"""So far off those stop who do not close (eam-15.2)."""
+DEVIATION_DEG: Final = 15.0
+SQUARE_M: Final = 560.0
+"""From farther off than this, infantry has formed Dense before cavalry is upon it (eam-6.17)."""
+PAIN: Final = 1.25
+"""How much heavier a level of one's own weighs than one of the enemy's."""
+WORTH: Final = (0.0, 0.8, 1.4, 2.9, 4.0, 5.0, 5.8)
+GUNS_WORTH: Final = (0.0, 0.5, 0.9, 1.4, 2.4, 3.0, 3.4)
+"""What a brigade, or guns, of each status are worth: from Wavering downwards they count as broken (eam-R108)."""
+BROKEN: Final = 5.0
+SHAKEN: Final = 3.0
+GROUND: Final = 0.8
+GROUND_AT_LAST: Final = 6.0
+THREAT: Final = 0.3
+COMES_M: Final = 1700.0
+"""An enemy who comes on does so from no farther than this."""
+WITHDRAWS_M: Final = (0.0, 600.0, 600.0, 400.0, 400.0, 200.0, 200.0)
+
+
+# -- a turn ------------------------------------------------------------------------------------------------------
+
+
+def fire(pieces: list[Piece]) -> None:
+    """Phase 1: each at the nearest on whom it tells, all at once."""
+    told: list[tuple[Piece, tuple[int, int]]] = []
+    for firer in pieces:
+        if firer.status == 0 or firer.arm == "cavalry":
+            continue
+        best: Piece | None = None
+        nearest = 9e9
+        took = (0, 0)
+        for target in pieces:
+            if target.own == firer.own or target.status == 0:
+                continue
+            gap = reach(firer, target.x, target.y, target, not firer.own)
+            if gap < 0.0 or gap >= nearest:
+                continue
+            found = shot(firer, target, gap)
+            if found[0] > 0 and target.status > found[1] and not hidden(pieces, firer, target):
+                best, nearest, took = target, gap, found
+        if best is not None:
+            told.append((best, took))
+    for target in pieces:
+        mine = [entry[1] for entry in told if entry[0] is target]
+        if mine:
+            apply(target, mine)
+
+
+def pace(piece: Piece) -> float:
+    if piece.formation == "dense":
+        return 200.0
+    if piece.arm == "cavalry":
+        return 1200.0
+    return 800.0
+
+
+def enemy_ahead(pieces: list[Piece], piece: Piece) -> Piece | None:
+    """eam-5.4 The nearest enemy straight ahead."""
+    best: Piece | None = None
+    nearest = 9e9
+    for other in pieces:
+        if other.own == piece.own or other.status == 0:
+            continue
+        apart = far(piece, other)
+        if apart >= nearest:
+            continue
+        dx, dy = other.x - piece.x, other.y - piece.y
+        before = dx * piece.east + dy * piece.north
+        aside = abs(dx * piece.north - dy * piece.east)
+        if before > 0.0 and aside - 100.0 <= before * 0.26 + piece.half_front:
+            best, nearest = other, apart
+    return best
+
+
+def nervous(pieces: list[Piece], piece: Piece) -> bool:
+    """eam-11.6 The Nervous stop to fire when there is anybody in range."""
+    if piece.status != 3 or piece.arm == "cavalry":
+        return False
+    limit = EXTREME_M if piece.arm == "artillery" else BALL_M
+    for other in pieces:
+        if other.own != piece.own and other.status > 0:
+            gap = reach(piece, other.x, other.y, other, True)
+            if 0.0 <= gap <= limit:
+                return True
+    return False
+
+
+def stopped(pieces: list[Piece], piece: Piece, east: float, north: float, length: float, target: Piece | None) -> float:
+    """How far the way is free."""
+    for other in pieces:
+        if other is piece or other is target or other.status == 0:
+            continue
+        dx, dy = other.x - piece.x, other.y - piece.y
+        before = dx * east + dy * north
+        if before <= 60.0:
+            continue
+        aside = abs(dx * north - dy * east)
+        if other.own == piece.own:
+            if aside < WAY_M and before < length + 120.0:
+                length = max(0.0, before - 130.0)
+        elif aside < WAY_M and before < length + 120.0 + (0.0 if target is not None else HALT_M):
+            length = max(0.0, before - 130.0 - (0.0 if target is not None else HALT_M))
+    return length
+
+
+def move(pieces: list[Piece], piece: Piece) -> None:
+    """Phase 2, one unit of ours by its order."""
+    if not piece.plan or piece.status == 0 or nervous(pieces, piece):
+        return
+    errand = piece.plan[0]
+    if errand.what == "assault":
+        charge(pieces, piece)
+        return
+    dx, dy = errand.x - piece.x, errand.y - piece.y
+    apart = (dx * dx + dy * dy) ** 0.5
+    if errand.what == "face" or apart <= 10.0:
+        if errand.facing >= 0.0 and angle_between(piece.facing, errand.facing) > 2.0:
+            piece.turn_to(errand.facing)
+        else:
+            piece.plan.pop(0)
+            if piece.plan and piece.plan[0].what == "assault":
+                charge(pieces, piece)
+        return
+    to = bearing(dx, dy)
+    off = angle_between(piece.facing, to)
+    rate = pace(piece)
+    if off <= DEVIATION_DEG:
+        piece.turn_to(to)
+    elif 180.0 - off <= DEVIATION_DEG and apart <= rate:
+        piece.turn_to((to + 180.0) % 360.0)
+    else:
+        piece.turn_to(to)
+        return
+    east, north = direction(to)
+    length = stopped(pieces, piece, east, north, min(apart, rate), None)
+    if piece.status <= 2 and closer(pieces, piece, piece.x + length * east, piece.y + length * north):
+        return
+    piece.x += length * east
+    piece.y += length * north
+    piece.moved = length > 20.0
+    if length < min(apart, rate) - 50.0:
+        errand.x, errand.y = piece.x, piece.y
+
+
+def closer(pieces: list[Piece], piece: Piece, x: float, y: float) -> bool:
+    """eam-11.7 Whether it would bring the Wavering nearer to the enemy."""
+    for other in pieces:
+        if other.own != piece.own and other.status > 0:
+            dx, dy = other.x - x, other.y - y
+            now = far(piece, other)
+            then = (dx * dx + dy * dy) ** 0.5
+            if now < 2000.0 and then < now - 30.0:
+                return True
+    return False
+
+
+def charge(pieces: list[Piece], piece: Piece) -> None:
+    """eam-5.4 At the enemy ahead, to contact if he is within a move."""
+    target = enemy_ahead(pieces, piece)
+    if target is None or piece.formation == "dense" or (piece.status <= 2 and target.status >= piece.status):
+        piece.plan = []
+        return
+    to = bearing(target.x - piece.x, target.y - piece.y)
+    off = angle_between(piece.facing, to)
+    if off <= DEVIATION_DEG:
+        piece.turn_to(to)
+    apart = far(piece, target)
+    rate = pace(piece)
+    length = stopped(pieces, piece, piece.east, piece.north, min(rate, max(0.0, apart - 120.0)), target)
+    piece.moved = True
+    if apart - 120.0 <= length + 20.0:
+        piece.touching = target.name
+        if piece.arm == "cavalry" and target.arm == "infantry" and apart > SQUARE_M and target.formation == "assault":
+            if target.status >= 1 and not target.disordered:
+                target.formation = "dense"
+    piece.x += length * piece.east
+    piece.y += length * piece.north
+
+
+def defend(pieces: list[Piece], starts: list[tuple[float, float]]) -> None:
+    """eam-13.4 Each fires at the nearest that has come nearer."""
+    told: list[tuple[Piece, tuple[int, int]]] = []
+    for firer in pieces:
+        if firer.status == 0 or firer.arm == "cavalry":
+            continue
+        best: Piece | None = None
+        nearest = 9e9
+        took = (0, 0)
+        for at, mover in enumerate(pieces):
+            if mover.own == firer.own or not mover.moved or mover.status == 0:
+                continue
+            gap = reach(firer, mover.x, mover.y, mover, not firer.own)
+            if gap < 0.0 or gap >= nearest:
+                continue
+            was_x, was_y = starts[at]
+            was = ((was_x - firer.x) ** 2 + (was_y - firer.y) ** 2) ** 0.5
+            if far(firer, mover) >= was - 10.0:
+                continue
+            found = shot(firer, mover, gap)
+            if found[0] > 0 and mover.status > found[1]:
+                best, nearest, took = mover, gap, found
+        if best is not None:
+            told.append((best, took))
+    for mover in pieces:
+        mine = [entry[1] for entry in told if entry[0] is mover]
+        if mine:
+            apply(mover, mine)
+
+
+def side_of(target: Piece, attacker: Piece) -> int:
+    """eam-15.5, eam-15.6 0 for the front, 1 for a flank, 2 for the rear."""
+    if target.arm == "infantry" and target.formation == "dense":
+        return 0
+    off = angle_between(target.facing, bearing(attacker.x - target.x, attacker.y - target.y))
+    return 0 if off <= 45.0 else (1 if off <= 135.0 else 2)
+
+
+def lead(attacker: Piece, target: Piece) -> int:
+    """eam-16.1 to eam-16.9 The attacker's total less the defender's, who is taken to be as well led as may be."""
+    total = attacker.status + attacker.leadership + side_of(target, attacker)
+    if attacker.disordered or attacker.formation == "loose":
+        total -= 1
+    if attacker.arm == "cavalry" and target.arm == "infantry":
+        if target.formation == "dense":
+            total -= 2
+        elif target.formation == "assault":
+            total -= 1
+        elif target.formation == "loose":
+            total += 3
+    stand = target.status + target.leadership
+    if target.disordered or target.formation == "loose":
+        stand -= 1
+    return total - stand
+
+
+def fight(pieces: list[Piece]) -> None:
+    """Step one, and phase 3: the best attacker speaks for all (eam-15.4, eam-16.1, eam-R80)."""
+    for target in pieces:
+        coming = [piece for piece in pieces if piece.touching == target.name and piece.status > 0]
+        if not coming:
+            continue
+        strength = 0
+        for piece in coming:
+            strength += piece.strength
+        closing: list[Piece] = []
+        for piece in coming:
+            willing = piece.status + side_of(target, piece) + (1 if strength > target.strength else 0)
+            if willing >= target.status and (piece.status >= 3 or piece.status > target.status):
+                closing.append(piece)
+            else:
+                piece.x -= 300.0 * piece.east
+                piece.y -= 300.0 * piece.north
+                piece.plan = []
+            piece.touching = ""
+        if not closing:
+            continue
+        best = -99
+        for piece in closing:
+            best = max(best, lead(piece, target))
+            piece.disordered = True
+        if target.arm == "artillery" or target.status == 0 or target.formation == "marching":
+            target.status = 0
+            continue
+        won = best > 0
+        if won:
+            first = closing[0]
+            loses = (2 if target.arm == "cavalry" else 1) + (1 if target.own else 0)
+            target.status = max(0, target.status - loses)
+            target.plan = []
+            target.disordered = True
+            target.x += WITHDRAWS_M[target.status] * first.east
+            target.y += WITHDRAWS_M[target.status] * first.north
+        for piece in closing:
+            piece.plan = []
+            if won:
+                if piece.status >= 5:
+                    piece.status -= 1
+            else:
+                loses = (2 if piece.arm == "cavalry" else 1) + (1 if piece.own else 0)
+                piece.status = max(0, piece.status - loses)
+                piece.x -= WITHDRAWS_M[piece.status] * piece.east
+                piece.y -= WITHDRAWS_M[piece.status] * piece.north
+
+
+# -- judging -------------------------------------------------------------------------------------------------------
+
+
+def standing(pieces: list[Piece], gone: list[tuple[bool, str, bool]]) -> float:
+    """What both sides are worth, ours less theirs; and how near each division is to breaking (eam-R108)."""
+    total = 0.0
+    divisions: dict[str, list[int]] = {}
+    ours: dict[str, bool] = {}
+    for own, division, shaken in gone:
+        ours[division] = own
+        count = divisions.setdefault(division, [0, 0])
+        count[0] += 1
+        if shaken:
+            count[1] += 1
+    for piece in pieces:
+        if piece.arm == "artillery":
+            worth = GUNS_WORTH[piece.status]
+        else:
+            worth = WORTH[piece.status]
+            ours[piece.division] = piece.own
+            count = divisions.setdefault(piece.division, [0, 0])
+            count[0] += 1
+            if piece.status <= 2:
+                count[1] += 1
+        total += worth * PAIN if piece.own else 0.0 - worth
+    for division, count in divisions.items():
+        share = min(1.0, 2.0 * count[1] / (count[0] + 1.0))
+        broken = SHAKEN * share * share + (BROKEN if 2 * count[1] > count[0] else 0.0)
+        total += 0.0 - broken * PAIN if ours[division] else broken
+    return total
+
+
+def threatened(pieces: list[Piece]) -> float:
+    """How much those who might assault us would win."""
+    total = 0.0
+    for enemy in pieces:
+        if enemy.own or enemy.arm == "artillery" or enemy.status <= 2 or enemy.formation in ("dense", "marching"):
+            continue
+        most = 0
+        for piece in pieces:
+            if not piece.own or piece.status == 0:
+                continue
+            apart = far(enemy, piece)
+            if apart > pace(enemy) + 120.0:
+                continue
+            dx, dy = piece.x - enemy.x, piece.y - enemy.y
+            if dx * enemy.east + dy * enemy.north < apart * 0.7:
+                continue
+            if piece.arm == "artillery":
+                most = max(most, 2)
+            else:
+                most = max(most, min(3, lead(enemy, piece) - 1))
+        total += most
+    return total
+
+
+def on_ground(pieces: list[Piece], grounds: list[Ground]) -> float:
+    """eam-R108 What the objectives bring: held by who alone is there."""
+    total = 0.0
+    for ground in grounds:
+        ours = theirs = False
+        for piece in pieces:
+            if piece.status == 0 or (piece.x - ground.x) ** 2 + (piece.y - ground.y) ** 2 > ground.radius**2:
+                continue
+            if piece.own:
+                ours = True
+            else:
+                theirs = True
+        held = ground.held
+        if ours != theirs:
+            held = 1 if ours else -1
+        total += held * ground.points
+    return total
+
+
+def come_on(pieces: list[Piece]) -> None:
+    """Those of theirs who can expect to win go at what is before them."""
+    for piece in pieces:
+        if piece.own or piece.plan or piece.status < 3 or piece.arm == "artillery" or piece.formation == "marching":
+            continue
+        target = enemy_ahead(pieces, piece)
+        if target is not None and far(piece, target) < COMES_M:
+            if target.arm == "artillery" or lead(piece, target) >= 1:
+                piece.plan = [Errand("assault", 0.0, 0.0, 0.0 - 1.0)]
+
+
+def foresee(
+    start: list[Piece],
+    grounds: list[Ground],
+    gone: list[tuple[bool, str, bool]],
+    turns: int,
+    last: bool,
+    bold: float,
+) -> float:
+    """What the table is worth after so many turns: between an enemy who stands and one who comes on."""
+    stands = play(start, grounds, gone, turns, last, False)
+    if bold == 0.0:
+        return stands
+    return stands + bold * (play(start, grounds, gone, turns, last, True) - stands)
+
+
+def play(
+    start: list[Piece], grounds: list[Ground], gone: list[tuple[bool, str, bool]], turns: int, last: bool, comes: bool
+) -> float:
+    """What the table is worth over so many turns, played out; `last`: the battle ends with them."""
+    pieces = [piece.copy() for piece in start]
+    for piece in pieces:
+        piece.plan = [Errand(errand.what, errand.x, errand.y, errand.facing) for errand in piece.plan]
+    total = 0.0
+    now = 0.0
+    for turn in range(turns):
+        if turn > 0:
+            for piece in pieces:
+                if not piece.moved and not piece.touching:
+                    piece.disordered = False
+        fire(pieces)
+        starts = [(piece.x, piece.y) for piece in pieces]
+        if comes:
+            come_on(pieces)
+        for piece in pieces:
+            piece.moved = False
+            piece.touching = ""
+            if piece.own or piece.plan:
+                if piece.new and piece.delay <= turn:
+                    piece.plan = [Errand(errand.what, errand.x, errand.y, errand.facing) for errand in piece.new]
+                    piece.new = []
+                move(pieces, piece)
+        defend(pieces, starts)
+        fight(pieces)
+        now = standing(pieces, gone) - THREAT * threatened(pieces)
+        total += now
+    ground = on_ground(pieces, grounds) * (GROUND_AT_LAST if last else GROUND)
+    return 0.5 * total / max(1, turns) + 0.5 * now + ground
