@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from zlib import crc32
 
 import msgspec
 
@@ -55,7 +56,7 @@ def run(given: argparse.Namespace) -> int:
     print(f"seed {seed}", file=sys.stderr)
     kinds = dict(zip(sides, (given.red, given.blue), strict=False))
     commanders: dict[str, Commander] = {
-        held.name: appoint(kinds.get(held.side, "staff"), book, held.side, number)
+        held.name: appoint(kinds.get(held.side, "staff"), book, held.side, crc32(f"{seed} {number}".encode()))
         for number, held in enumerate(game.battle.seats)
         if held.name != seat
     }
