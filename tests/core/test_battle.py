@@ -16,6 +16,7 @@ from grognard.core.orders import (
     StandingAnswer,
     UmpireLeaves,
     UmpireSits,
+    malformed,
 )
 from tests.toy import ROAD, TOY, March, Road, Volley
 
@@ -266,3 +267,12 @@ def test_seats_must_cover_each_side_once() -> None:
         grognard.begin(TOY, ROAD, 1, seats=seats[:1])
     with pytest.raises(ValueError, match="name of its own"):
         grognard.begin(TOY, ROAD, 1, seats=[grognard.Seat("a", "red"), grognard.Seat("a", "blue")])
+
+
+class Route(Order, frozen=True):
+    posts: tuple[int, ...]
+
+
+def test_an_order_that_would_not_come_back_from_its_record_as_it_was_is_malformed() -> None:
+    assert malformed(Route((1, 2))) == ""
+    assert "a list for a tuple" in malformed(Route([1, 2]))  # type: ignore[arg-type]

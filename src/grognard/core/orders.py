@@ -106,7 +106,8 @@ def malformed(order: object) -> str:
             return f"expected an order, found {kind.__name__}"
         decode = _decoders[kind] = msgspec.json.Decoder(kind).decode
     try:
-        decode(_encode(order))
+        if decode(_encode(order)) != order:
+            return f"{kind.__name__}: it would not be the same once written down and read (a list for a tuple, say)"
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as fault:
         return f"{kind.__name__}: {fault}"
     return ""

@@ -1,6 +1,6 @@
 """Putting a scenario's troops on the table: II.2 to II.4. Tokens abreast, in as many lines as the scenario says."""
 
-from typing import Final
+from typing import Any, Final
 
 from grognard.books.pluie_des_balles.battle import PluieBattle
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
@@ -111,7 +111,7 @@ def raise_headquarters(battle: PluieBattle, formation: Formation) -> None:
     battle.embody(element)
 
 
-def raise_unit(battle: PluieBattle, given: Battalion) -> Unit:
+def raise_unit(battle: Any, given: Battalion) -> Unit:
     """Its elements abreast in lines, its pennant behind the middle (pdb-II.4.2), its wagon behind that (pdb-V.4.1)."""
     row = KINDS[given.kind]
     x, y = given.x_m / METRES_PER_CM, given.y_m / METRES_PER_CM
