@@ -56,7 +56,8 @@ def questions(draw: st.DrawFn) -> dict[str, Any]:
             inputs[entry.name] = draw(st.sampled_from(entry.of))
         elif change == "column" and entry.table:
             column = draw(st.sampled_from(entry.table))
-            inputs[entry.name] = [{column.name: draw(NONSENSE)}, *inputs.get(entry.name, [])]
+            given = inputs.get(entry.name)
+            inputs[entry.name] = [{column.name: draw(NONSENSE)}, *(given if isinstance(given, list) else [])]
         else:
             inputs[entry.name] = draw(NONSENSE)
     if draw(st.integers(min_value=0, max_value=9)) == 0:
