@@ -4,6 +4,7 @@ import copy
 import json
 from typing import Any
 
+import msgspec
 from harness import Row, Work, mode, versus
 from landed import scenarios
 from tree import prepare as prepare
@@ -22,14 +23,18 @@ def times(question: Any, count: int) -> Work:
 
 
 def deep(battle: Battle) -> tuple[Any, str]:
-    """copy.deepcopy of the battle itself; of its plain data where it is compiled and cannot be copied so."""
-    shared = {id(battle.setup): battle.setup}
-    try:
-        copy.deepcopy(battle, dict(shared))
-    except TypeError:
-        plain = json.loads(grognard.save(battle))
-        return (lambda: copy.deepcopy(plain)), "copy.deepcopy of its plain data"
-    return (lambda: copy.deepcopy(battle, dict(shared))), "copy.deepcopy of it"
+    """copy.deepcopy of the battle itself; else of what it saves; else, where nothing compiled can be copied, of that
+    as plain data."""
+    known = {id(battle.setup): battle.setup}
+    table = [getattr(battle, name) for name in type(battle).SAVED]
+    plain = msgspec.msgpack.decode(grognard.save(battle))
+    for what, told in ((battle, "it"), (table, "what is on its table"), (plain, "its plain data")):
+        try:
+            copy.deepcopy(what, dict(known))
+        except TypeError:
+            continue
+        return (lambda what=what: copy.deepcopy(what, dict(known))), f"copy.deepcopy of {told}"
+    raise AssertionError("plain data can be copied")
 
 
 def as_dicts(battle: Battle) -> Any:
@@ -40,7 +45,7 @@ def as_dicts(battle: Battle) -> Any:
             return {name: told(getattr(value, name)) for name in value.FIELDS}
         if isinstance(value, dict):
             return {str(key): told(item) for key, item in value.items()}
-        if isinstance(value, list | tuple):
+        if isinstance(value, list | tuple | set | frozenset):
             return [told(item) for item in value]
         return value if isinstance(value, str | int | float | bool | None) else repr(value)
 
@@ -64,17 +69,19 @@ def saved(what: str, battle: Battle, dicts: Any) -> list[Row]:
 
 
 def rows() -> list[Row]:
+    import hundred
+
+    book = hundred.BOOK
     if mode() == "compiled":
-        from grognard.books.hundred import BOOK, SCENARIO  # type: ignore[import-not-found]
-    else:
-        from hundred import BOOK, SCENARIO
-    battles: list[tuple[str, Battle]] = [("100 units", grognard.begin(BOOK, SCENARIO, 1))]
+        from grognard.books.hundred import BOOK as book  # type: ignore[import-not-found]
+    battles: list[tuple[str, Battle]] = [("100 units", grognard.begin(book, hundred.SCENARIO, 1))]
     battles += [
         (f"{book.name}, {at.name}", grognard.begin(book, at, 1)) for book, at in scenarios() if at.size == "corps"
     ]
+    plain = grognard.begin(hundred.BOOK, hundred.SCENARIO, 1)  # never compiled: it can be copied deeply
     found = []
     for what, battle in battles:
-        theirs, peer = deep(battle)
+        theirs, peer = deep(plain if what == "100 units" else battle)
         found.append(versus(f"copy, {what}", peer, times(battle.copy, 10), times(theirs, 1), 40.0, 60.0, "copies"))
-        found += saved(what, battle, battle.told if hasattr(battle, "told") else as_dicts(battle))
+        found += saved(what, battle, as_dicts(battle))
     return found

@@ -68,10 +68,6 @@ class Unit:
                     self.ammunition, self.fatigue, self.state, self.formation, self.moved, self.fired, self.leader,
                     self.order, self.to_x, self.to_y, self.losses[:])  # fmt: skip
 
-    def told(self) -> dict[str, Any]:
-        """As plain data, the way one would write it for json.dumps."""
-        return {name: getattr(self, name) for name in self.FIELDS}
-
 
 class Table(Battle):
     SAVED: ClassVar[tuple[str, ...]] = ("turn", "units")
@@ -100,9 +96,6 @@ class Table(Battle):
         twin.turn = self.turn
         twin.units = [unit.copy() for unit in self.units]
         return twin
-
-    def told(self) -> dict[str, Any]:
-        return {"turn": self.turn, "waiting": list(self.waiting), "units": [unit.told() for unit in self.units]}
 
 
 @dataclass(slots=True)

@@ -57,7 +57,7 @@ class WriteOrders(Step[Road]):  # 2.1: several seats are asked, in secret
         return (March,)
 
     def options(self, battle: Road, seat: str, about: str) -> Iterator[Order]:
-        return (March(to) for to in range(10) if abs(to - battle.at[seat]) <= 3)
+        return map(March, range(max(0, battle.at[seat] - 3), min(9, battle.at[seat] + 3) + 1))
 
     def check(self, battle: Road, seat: str, order: March) -> Refusal | None:
         ok = 0 <= order.to <= 9 and abs(order.to - battle.at[seat]) <= 3
@@ -67,7 +67,7 @@ class WriteOrders(Step[Road]):  # 2.1: several seats are asked, in secret
         if not given:
             return battle.end(max(FOE, key=lambda side: battle.men[side]), "plain", "1.1")
         battle.turn += 1
-        return battle.then(*(Advance(side, given[side].to) for side in ("red", "blue")), WriteOrders())
+        return battle.then(Advance("red", given["red"].to), Advance("blue", given["blue"].to), WriteOrders())
 
 
 @dataclass(slots=True)

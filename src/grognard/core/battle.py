@@ -317,25 +317,25 @@ class Battle:
     def run(self) -> list[Event]:
         """Do steps until somebody must be asked, or the battle is over."""
         agenda = self.agenda
+        self.waiting = ()
         while agenda:
             step = agenda[-1]
             asked = step.asks(self)
             if asked:
                 waiting = asked
-                if self.given or self.standing:
-                    waiting = [seat for seat in asked if seat not in self.given and not self._answered(step, seat)]
+                if self.given:
+                    waiting = [seat for seat in waiting if seat not in self.given]
+                if self.standing:
+                    waiting = [seat for seat in waiting if not self._answered(step, seat)]
                 if waiting:
                     self.waiting = tuple(waiting)
                     return self.take_news()
             agenda.pop()
-            self.waiting = ()
-            given = self.given
-            if given:
-                self.given = {}
+            if self.given:
+                given, self.given = self.given, {}
                 step.do(self, given)
             else:
                 step.do(self, NOTHING)
-        self.waiting = ()
         return self.take_news()
 
     # -- within ----------------------------------------------------------------------------------
@@ -367,8 +367,6 @@ class Battle:
 
     def _answered(self, step: Step[Any], seat: str) -> bool:
         """A standing answer, where there is one that fits, is given as if the seat had been asked."""
-        if not self.standing:
-            return False
         answer = self.standing.get(seat, {}).get(step.reaction())
         if answer is None or answer.answer == "ask":
             return False

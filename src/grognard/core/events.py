@@ -10,7 +10,7 @@ from grognard.core.tally import Line
 EVERYBODY = ("*",)
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """Prose is rendered later, from `kind` and `facts`, by the book's own words."""
 
     kind: str
@@ -24,7 +24,7 @@ class Event(Struct, frozen=True):
         return seat in self.seen_by or "*" in self.seen_by
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     """How a battle ended: the winning side ("" for a draw), how thoroughly, and why."""
 
     winner: str

@@ -10,7 +10,7 @@ from msgspec import Struct
 UMPIRE = "umpire"
 
 
-class Order(Struct, frozen=True, tag=True, tag_field="order", forbid_unknown_fields=True):
+class Order(Struct, frozen=True, gc=False, tag=True, tag_field="order", forbid_unknown_fields=True):
     """Subclass per kind of order; the class name is part of the record's format."""
 
     common: ClassVar[bool] = False

@@ -1,5 +1,5 @@
 # not compiled: it stands at the rim, between battles and bytes
-"""A battle as bytes, in the middle of any decision, and back.
+"""A battle as bytes (MessagePack), in the middle of any decision, and back.
 
 A battle class names its own attributes in `SAVED`. What it is made of are the book's `things` (plain classes whose
 `FIELDS` are their constructor's arguments, holding lists), and steps (dataclasses holding tuples).
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MARK = "\x7f"
 MANY = MARK + MARK
-FORMAT = 2
+FORMAT = 3
 
 
 def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
@@ -56,7 +56,7 @@ def _rows(value: Any) -> Any:
     return (MANY + kind.__name__, rows) if things is value else (MANY + kind.__name__, rows, list(value))
 
 
-_encoder = msgspec.json.Encoder(enc_hook=_row)
+_encoder = msgspec.msgpack.Encoder(enc_hook=_row)
 
 
 def save(battle: "Battle") -> bytes:
@@ -83,7 +83,7 @@ def save(battle: "Battle") -> bytes:
 def load(setup: Setup, data: bytes) -> "Battle":
     """The battle that was saved. The setup must be the one it was begun with."""
     book = setup.book
-    number, chance, agenda, given, waiting, outcome, umpired, standing, saved = msgspec.json.decode(data)
+    number, chance, agenda, given, waiting, outcome, umpired, standing, saved = msgspec.msgpack.decode(data)
     if number != FORMAT:
         raise ValueError(f"saved battle: expected format {FORMAT}, found {number!r}")
     kinds = {kind.__name__: kind for kind in (*book.steps, *book.things)}
