@@ -36,6 +36,14 @@ def test_without_dice_the_exact_odds_are_given(capsys: pytest.CaptureFixture[str
     assert sum(by_result.values()) == pytest.approx(100, abs=0.01)
 
 
+def test_of_many_outcomes_each_output_is_told_by_itself_too(capsys: pytest.CaptureFixture[str]) -> None:
+    question = ["ask", "en-avant-en-masse", "personal-risk", "commander_with_unit=yes", "unit_lost_status=yes"]
+    assert main(question) == 0
+    told = capsys.readouterr().out
+    assert "result: dead 1/36 (2.78%), out-of-action 1/18 (5.56%)" in told
+    assert told.index("result: dead") < told.index("together:") < told.index("total 12; result none")
+
+
 def test_a_forbidden_situation_is_refused_with_its_paragraph(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("ask", BOOK, "commander-action", "action=rally", "commander_state=dead")
     code, out, _ = asked(capsys, *words, "--dice", "")

@@ -4,7 +4,8 @@ import argparse
 import json
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any, BinaryIO
 
 import msgspec
@@ -16,6 +17,10 @@ from grognard.core.dice import DiceFault
 from grognard.core.procedures import Input, Procedure
 from grognard.referee.ask import Answer, Odds, ask, find_procedure
 from grognard.referee.prose import ledger
+
+
+FEW = 12
+"""As many outcomes as a reader takes in at a glance."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -136,6 +141,8 @@ def _tell_odds(procedure: Procedure, odds: Odds) -> None:
         print("in any case: " + "; ".join(f"{name} {_shown(value)}" for name, value in certain.items()))
     else:
         certain = {}
+    if len(odds.chances) > FEW:
+        _tell_each_apart(odds, certain)
     reached = 0.0
     for chance in odds.chances:
         percent = float(chance.probability) * 100
@@ -144,6 +151,21 @@ def _tell_odds(procedure: Procedure, odds: Odds) -> None:
         fraction = f"{chance.probability.numerator}/{chance.probability.denominator}"
         print(f"{fraction:>9} {percent:6.2f}% {reached:6.2f}%  {told}")
     print(f"by {', '.join(odds.paragraphs)}")
+
+
+def _tell_each_apart(odds: Odds, certain: Mapping[str, Any]) -> None:
+    """Where the outcomes are many: how likely each value of one output is, whatever the others."""
+    varying = dict.fromkeys(name for chance in odds.chances for name in chance.outputs if name not in certain)
+    for name in varying:
+        chances: dict[str, Fraction] = {}
+        for chance in odds.chances:
+            if name in chance.outputs:
+                shown = _shown(chance.outputs[name])
+                chances[shown] = chances.get(shown, Fraction(0)) + chance.probability
+        if len(chances) <= FEW:
+            told = (f"{value} {part} ({float(part) * 100:.2f}%)" for value, part in chances.items())
+            print(f"{name}: " + ", ".join(told))
+    print("together:")
 
 
 def _list(book: Book, as_json: bool) -> int:
