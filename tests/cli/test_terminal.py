@@ -24,6 +24,15 @@ def test_the_map_the_question_and_its_paragraphs_are_shown(
     assert "˄˄˄˄" in out and "[eam-R9]" in out and "Kempt's light brigade (kempt)" in out
 
 
+def test_the_map_comes_with_its_legend_and_is_drawn_again_only_when_it_has_changed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = played(monkeypatch, capsys, "A", "1", "quit")
+    assert out.count("\nA Kempt's light brigade, infantry") == 1
+    assert out.count("˄" * 20) == played(monkeypatch, capsys, "quit").count("˄" * 20)
+    assert out.count("˄" * 20) < played(monkeypatch, capsys, "map", "quit").count("˄" * 20)
+
+
 def test_an_order_is_given_in_words_and_taken_back(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

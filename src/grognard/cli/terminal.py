@@ -18,7 +18,7 @@ from grognard.core.refusals import Refused
 from grognard.referee.ask import odds
 from grognard.referee.game import Game
 from grognard.referee.prose import cited, ledger
-from grognard.referee.textmap import draw, legend
+from grognard.referee.textmap import Cell, draw, legend
 
 HELP = """What you may type:
   a number            give that order from the list
@@ -56,6 +56,7 @@ class Terminal:
         self.styles = {"ground": GROUND_STYLE, **dict(zip(self.sides, SIDE_STYLES, strict=False))}
         self.last: list[Event] = list(game.opening)
         self.about = ""
+        self.shown: list[list[Cell]] = []
 
     @property
     def drawing(self) -> ModuleType | None:
@@ -92,11 +93,14 @@ class Terminal:
         for event in mine:
             self.console.print("  " + cited(self.game.battle.book, event), markup=False)
 
-    def _map(self) -> None:
+    def _drawn(self) -> list[list[Cell]]:
         battle = self.game.battle
-        view = battle.view(self.seat)
         width = min(100, self.console.width - 2)
-        for row in draw(view, battle.map(self.seat), self.sides, width):
+        return draw(battle.view(self.seat), battle.map(self.seat), self.sides, width)
+
+    def _map(self) -> None:
+        self.shown = self._drawn()
+        for row in self.shown:
             line = Text()
             for sign, whose in row:
                 line.append(sign, self.styles.get(whose, ""))
@@ -112,7 +116,10 @@ class Terminal:
         battle = self.game.battle
         decision = battle.awaits()[self.seat]
         self.console.rule(battle.clock())
-        if not decision.reaction:
+        if not self.shown:  # the first look: who is who
+            self._map()
+            self._units()
+        elif not decision.reaction and self._drawn() != self.shown:
             self._map()
         cites = f" [{', '.join(decision.paragraphs)}]" if decision.paragraphs else ""
         self.console.print(Text(decision.question, "bold"), Text(cites), sep="")
