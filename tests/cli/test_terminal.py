@@ -29,8 +29,8 @@ def test_the_map_comes_with_its_legend_and_is_drawn_again_only_when_it_has_chang
 ) -> None:
     out = played(monkeypatch, capsys, "A", "1", "quit")
     assert out.count("\nA Kempt's light brigade, infantry") == 1
-    assert out.count("˄" * 20) == played(monkeypatch, capsys, "quit").count("˄" * 20)
-    assert out.count("˄" * 20) < played(monkeypatch, capsys, "map", "quit").count("˄" * 20)
+    assert out.count("˄" * 8) == played(monkeypatch, capsys, "quit").count("˄" * 8)
+    assert out.count("˄" * 8) < played(monkeypatch, capsys, "map", "quit").count("˄" * 8)
 
 
 def test_an_order_is_given_in_words_and_taken_back(

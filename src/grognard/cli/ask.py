@@ -18,7 +18,6 @@ from grognard.core.procedures import Input, Procedure
 from grognard.referee.ask import Answer, Odds, ask, find_procedure
 from grognard.referee.prose import ledger
 
-
 FEW = 12
 """As many outcomes as a reader takes in at a glance."""
 
