@@ -80,7 +80,11 @@ def test_check_finds_the_faults_of_files(capsys: pytest.CaptureFixture[str], tmp
     assert run(capsys, "check", str(good))[0] == 0
     code, out, _ = run(capsys, "check", str(good), str(bad), "--json")
     assert code == 1 and json.loads(out.splitlines()[-1])["file"] == "bad.json"
-    assert run(capsys, "check", str(tmp_path / "none.json"))[0] == 2
+    code, out, err = run(capsys, "check", str(tmp_path / "none.json"), str(bad))
+    assert code == 2 and "none.json: no such file" in err and "bad.json: the file" in out
+    bad.write_text('{"name": "maida", "edges": {}, "divisions": [], "units": [], "objectives": [], "turns": 3}')
+    code, out, _ = run(capsys, "check", str(bad))
+    assert code == 1 and out.count("as a scenario of") == 1, "only the book whose fields it has is spoken of"
 
 
 def test_the_command_runs_as_a_module() -> None:

@@ -2,12 +2,13 @@
 
 import argparse
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from grognard.cli import NO, OK
+from grognard.cli import NO, OK, WRONG
 from grognard.core.books import Fault, book_names, find_book
 from grognard.referee.records import RecordFault, read_record, verify
 
@@ -20,8 +21,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     faults: list[Fault] = []
+    unread = False
     for name in given.files:
-        found = check_file(Path(name), given.book)
+        try:
+            found = check_file(Path(name), given.book)
+        except OSError as error:
+            unread = True
+            print(f"grognard check: {name}: {(error.strerror or 'cannot be read').lower()}", file=sys.stderr)
+            continue
         faults.extend(found)
         if not found and not given.json:
             print(f"{name}: no fault")
@@ -30,7 +37,7 @@ def run(given: argparse.Namespace) -> int:
             print(json.dumps(msgspec.to_builtins(fault), ensure_ascii=False))
         else:
             print(f"{fault.file}: {fault.place}: {fault.reason}")
-    return NO if faults else OK
+    return WRONG if unread else NO if faults else OK
 
 
 def check_file(path: Path, book: str | None = None) -> list[Fault]:
@@ -48,7 +55,7 @@ def check_file(path: Path, book: str | None = None) -> list[Fault]:
         return _check_ground(path, data)
     if "armies" in read and "turns" not in read:
         return _check_armies(path, data)
-    return _check_scenario(path, data, book)
+    return _check_scenario(path, data, set(read), book)
 
 
 def _check_ground(path: Path, data: bytes) -> list[Fault]:
@@ -88,15 +95,16 @@ def _check_record(path: Path, data: bytes) -> list[Fault]:
     return []
 
 
-def _check_scenario(path: Path, data: bytes, book: str | None) -> list[Fault]:
-    """By the book named; else by the one that can read it; else by the one that gets farthest."""
-    reasons: list[Fault] = []
+def _check_scenario(path: Path, data: bytes, fields: set[str], book: str | None) -> list[Fault]:
+    """By the book named; else by the one that can read it; else by the one whose scenarios have most of its fields."""
+    reasons: dict[str, Fault] = {}
     for name in [book] if book is not None else book_names():
         reader = find_book(name)
         try:
             scenario = reader.read_scenario(data, path.name)
         except ValueError as fault:
-            reasons.append(Fault(path.name, f"as a scenario of {name}", str(fault).removeprefix(f"{path.name}: ")))
+            reasons[name] = Fault(path.name, f"as a scenario of {name}", str(fault).removeprefix(f"{path.name}: "))
             continue
         return reader.checks(scenario, path.name) if reader.checks is not None else []
-    return reasons
+    known = {name: len(fields.intersection(find_book(name).scenario_type.__struct_fields__)) for name in reasons}
+    return [fault for name, fault in reasons.items() if known[name] == max(known.values())]
