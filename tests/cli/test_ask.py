@@ -44,6 +44,13 @@ def test_of_many_outcomes_each_output_is_told_by_itself_too(capsys: pytest.Captu
     assert told.index("result: dead") < told.index("together:") < told.index("total 12; result none")
 
 
+def test_what_no_die_decides_is_ruled_at_once_with_its_ledger(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = asked(capsys, "ask", BOOK, "order-delay", "turn=3", "distance_cm=10")
+    assert code == 0 and out.startswith("1/1 100.00%") and "effective_turn: 4" in out and "[eam-4.7]" in out
+    code, out, _ = asked(capsys, "ask", BOOK, "order-delay", "turn=3", "distance_cm=10", "--json")
+    assert json.loads(out)["odds"][0]["probability"] == "1/1"
+
+
 def test_a_forbidden_situation_is_refused_with_its_paragraph(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("ask", BOOK, "commander-action", "action=rally", "commander_state=dead")
     code, out, _ = asked(capsys, *words, "--dice", "")

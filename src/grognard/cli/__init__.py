@@ -1,8 +1,4 @@
-"""The command `grognard`: one verb per file. Answers go to stdout, all else to stderr.
-
-Exit codes: 0 done; 1 the answer is no (a ruling refused, a fault found, a record that differs, a rule not covered);
-2 the question was wrong (unknown name, bad input, unreadable file), with the reason on stderr; 130 interrupted.
-"""
+"""The command `grognard`: one verb per file."""
 
 import argparse
 import importlib
@@ -24,6 +20,15 @@ VERBS = {
 }
 
 OK, NO, WRONG = 0, 1, 2
+TOLD = "An umpire, a table and a laboratory for nineteenth-century battles."
+CODES = """\
+Answers go to stdout, all else to stderr. Exit codes:
+  0    done
+  1    the answer is no: a ruling refused, a fault found, a record that differs, a rule not covered
+  2    the question was wrong: an unknown name, bad input, an unreadable file; the reason is on stderr
+  130  interrupted
+
+`grognard VERB --help` tells of one verb."""
 
 
 class Wrong(Exception):
@@ -42,7 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print("grognard (not installed)")
         return OK
     verb = next((word for word in words if not word.startswith("-")), "")
-    parser = argparse.ArgumentParser(prog="grognard", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="grognard", description=TOLD, epilog=CODES, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     for name, told in VERBS.items():
         entry = verbs.add_parser(name, help=told, description=told[0].upper() + told[1:] + ".", add_help=name != "ask")

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from grognard.cli import NO, OK, Wrong
+from grognard.cli import NO, OK, WRONG, Wrong
 from grognard.cli.options import add_settings, chosen_settings
 from grognard.core.books import Book, find_book
 from grognard.core.dice import DiceFault
@@ -18,6 +18,17 @@ from grognard.core.procedures import Input, Procedure
 from grognard.referee.ask import Answer, Odds, ask, find_procedure
 from grognard.referee.prose import ledger
 
+USAGE = """\
+usage: grognard ask BOOK                                   the procedures of a book
+       grognard ask BOOK PROCEDURE --help                  its inputs and outputs
+       grognard ask BOOK PROCEDURE name=value ...          its exact odds
+       grognard ask BOOK PROCEDURE name=value ... --dice 14,3
+                                                           the ruling for dice thrown by hand, in order
+       grognard ask --batch FILE                           JSON Lines of questions, answered line for line; - is stdin
+
+A list or a table is written as JSON: attackers='[{"arm": "infantry", "status": 4}]'.
+  --set name=value   a setting of the book; may be given several times
+  --json             as JSON"""
 FEW = 12
 """As many outcomes as a reader takes in at a glance."""
 
@@ -37,9 +48,8 @@ def run(given: argparse.Namespace) -> int:
     if given.batch is not None:
         return _batch_file(given.batch)
     if given.book is None:
-        print("usage: grognard ask BOOK [PROCEDURE] [name=value ...] [--dice 14,3] [--set name=value] [--json]")
-        print("       grognard ask --batch FILE")
-        return OK if given.help else 2
+        print(USAGE, file=sys.stdout if given.help else sys.stderr)
+        return OK if given.help else WRONG
     book = find_book(given.book)
     if given.procedure is None:
         return _list(book, given.json)
@@ -47,7 +57,8 @@ def run(given: argparse.Namespace) -> int:
     if given.help:
         return _explain(procedure, given.json)
     facts = dict(_fact(procedure, word) for word in given.inputs)
-    dice = None if given.dice is None else _faces(given.dice)
+    certain = given.dice is None and not procedure.dice and not given.json  # then the odds are the ruling
+    dice = [] if certain else None if given.dice is None else _faces(given.dice)
     try:
         answer = ask(book, procedure.name, facts, dice, chosen_settings(given.set))
     except DiceFault as fault:
@@ -57,6 +68,8 @@ def run(given: argparse.Namespace) -> int:
     elif answer.refused:
         print(f"Refused: {answer.reason}" + (f" [{', '.join(answer.paragraphs)}]" if answer.paragraphs else ""))
     elif isinstance(answer, Answer):
+        if certain:
+            print("1/1 100.00%: no die decides it")
         _tell(book, procedure, answer)
     else:
         _tell_odds(procedure, answer)
