@@ -73,6 +73,16 @@ def test_replay_verifies_and_names_the_line_that_differs(capsys: pytest.CaptureF
     assert code == 1 and "line" in out
 
 
+def test_a_book_shows_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "books", BOOK)
+    assert code == 0
+    assert out.index("FiringPhase") < out.index("MovementPhase") < out.index("CloseAssaultPhase")
+    assert "Everybody moves at once" in out and "move-halts-at-cm = 10" in out and "maida-1806" in out
+    code, out, _ = run(capsys, "books", BOOK, "--json")
+    assert json.loads(out)["steps"][0] == "WriteOrders"
+    assert run(capsys, "books", "no-such-book")[0] == 2
+
+
 def test_check_finds_the_faults_of_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     good, bad = tmp_path / "good.jsonl", tmp_path / "bad.json"
     played(3, good)

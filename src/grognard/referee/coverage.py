@@ -1,5 +1,6 @@
-"""Which paragraphs of a book are enforced and tested: read from the sources, not from what they claim."""
+"""What a book's sources say of it: which paragraphs are enforced and tested, and its steps in their own words."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -73,3 +74,13 @@ def coverage(book: Book, tests: Path | None) -> Coverage:
 def _stands_for_several(cited: str, book: Book) -> bool:
     """A whole section (`pdb-IV.3`) may be named; it covers nothing by itself."""
     return any(known.startswith(cited + ".") for known in book.paragraphs)
+
+
+def steps_told(book: Book) -> dict[str, str]:
+    """Each step of a book by its name, in the order of its sequence, with what its docstring says of it."""
+    told: dict[str, str] = {}
+    for path in sorted(book.folder.glob("*.py")):
+        for entry in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(entry, ast.ClassDef):
+                told[entry.name] = " ".join((ast.get_docstring(entry) or "").split())
+    return {step.__name__: told.get(step.__name__, "") for step in book.steps}
