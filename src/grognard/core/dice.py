@@ -163,11 +163,12 @@ class ThrownDice(Dice):
 class Ways:
     """The ways a throw may go: what each is worth, how often it comes, and how many there are in all."""
 
-    __slots__ = ("values", "weights", "whole")
+    __slots__ = ("count", "values", "weights", "whole")
 
     def __init__(self, values: Sequence[Any], weights: Sequence[int]) -> None:
         self.values: list[Any] = list(values)
         self.weights = list(weights)
+        self.count = len(self.weights)
         self.whole = sum(weights)
 
 
@@ -232,10 +233,11 @@ class EveryDice(Dice):
     def branch(self, ways: Ways) -> Any:
         """Take one of several ways; returns its value. No weight may be zero."""
         at = self.at
-        if at == len(self.path):
-            self.path.append(0)
+        path = self.path
+        if at == len(path):
+            path.append(0)
             self.ways.append(ways)
-        way = self.path[at]
+        way = path[at]
         self.at = at + 1
         self.weight *= ways.weights[way]
         self.whole *= ways.whole
@@ -253,7 +255,7 @@ class EveryDice(Dice):
         path = self.path
         while path:
             way = path[-1] + 1
-            if way < len(self.ways[-1].weights):
+            if way < self.ways[-1].count:
                 path[-1] = way
                 self.at = 0
                 self.weight = 1
