@@ -64,8 +64,8 @@ class CloseAssaultPhase(Step[EamBattle]):
         one_by_one = battle.settings.multiple_combat == "one-by-one"
         for fight in fights_of(battle.contacts, one_by_one):
             present = [battle.unit(name) for name in fight.units if battle.unit(name).place == TABLE]
-            if one_by_one and any(unit.pending or (unit.fought and unit.status == 0) for unit in present):
-                continue
+            if one_by_one and any(unit.fought and (unit.pending == "withdraw" or unit.status == 0) for unit in present):
+                continue  # eam-R80: who has been beaten by one fights no other; who has won fights the next
             if len({unit.card.side: 0 for unit in present}) == 2:
                 self._fight(battle, fight, present)
         battle.contacts = []

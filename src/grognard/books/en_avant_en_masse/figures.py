@@ -7,10 +7,11 @@ from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.courses import course
 from grognard.books.en_avant_en_masse.information import discovers
 from grognard.books.en_avant_en_masse.movement import RATE
+from grognard.books.en_avant_en_masse.state import Commander
 from grognard.books.en_avant_en_masse.units import TABLE
 from grognard.books.en_avant_en_masse.words import ASSAULT, COMMAND, MOVE
 from grognard.ground.angles import bearing, direction
-from grognard.ground.rectangles import Rectangle
+from grognard.ground.rectangles import Rectangle, point_distance
 from grognard.ground.shapes import Circle, Polygon, Polyline, Shape
 
 HEADQUARTERS_CM: Final[float] = RATE[COMMAND, ASSAULT]
@@ -79,21 +80,30 @@ def _found(battle: EamBattle, side: str, shape: Shape) -> bool:
         gap = body_to_shape(body, shape)
         if gap <= settings.terrain_approach_cm or (
             gap <= settings.terrain_scout_cm
-            and discovers(settings, unit.card.arm, gap, _sees(battle, body.x, body.y, shape))
+            and discovers(settings, unit.card.arm, gap, _sees(battle, body.x, body.y, shape, unit.card.id))
         ):
             return True
     for commander in battle.commanders:
         if commander.side == side:
             gap = shape.distance(commander.x, commander.y)
-            if discovers(settings, COMMAND, gap, _sees(battle, commander.x, commander.y, shape)):
+            if gap <= reach and discovers(settings, COMMAND, gap, _commander_sees(battle, commander, shape)):
                 return True
     return False
 
 
-def _sees(battle: EamBattle, x: float, y: float, shape: Shape) -> bool:
-    """A clear line to the edge of the feature, from outside it."""
+def _sees(battle: EamBattle, x: float, y: float, shape: Shape, one: str) -> bool:
+    """A clear line to the edge of the feature, from outside it; `one` is the unit that looks, and does not hide it."""
     to_x, to_y = nearest_on_shape(shape, x, y)
-    return battle.sees(x, y, to_x, to_y, "", "")
+    return battle.sees(x, y, to_x, to_y, one, "")
+
+
+def _commander_sees(battle: EamBattle, commander: Commander, shape: Shape) -> bool:
+    """The unit whose ranks he stands in does not hide the country from him."""
+    x, y = commander.x, commander.y
+    around = (
+        unit.card.id for unit in battle.units if unit.place == TABLE and point_distance(unit.footprint(), x, y) == 0
+    )
+    return _sees(battle, x, y, shape, next(around, ""))
 
 
 def body_to_shape(body: Rectangle, shape: Shape) -> float:

@@ -93,7 +93,7 @@ class FiringPhase(Step[EamBattle]):
                 continue
             target = taken.target
             tells = levels_by(battle, firer, guns, target, taken.range_cm) > 0
-            if not tells and self._holds_fire(battle, firer, named == target.card.id):
+            if self._holds_fire(battle, firer, tells, named == target.card.id):
                 continue
             shots.setdefault(target.card.id, []).append(fire(battle, firer, guns, target, taken.range_cm, "fire"))
         for name, told in shots.items():
@@ -105,9 +105,9 @@ class FiringPhase(Step[EamBattle]):
             return firer.silent > 1
         return True
 
-    def _holds_fire(self, battle: EamBattle, firer: Unit, ordered: bool) -> bool:
-        """eam-R41 A Disordered unit that stands holds a fire that would not tell, to re-order."""
+    def _holds_fire(self, battle: EamBattle, firer: Unit, tells: bool, ordered: bool) -> bool:
+        """eam-R41 A Disordered unit that stands holds a fire that would not tell (or any, by setting), to re-order."""
         policy = battle.settings.disordered_holds_fire
-        if policy == "never" or not firer.disordered or firer.formation == LOOSE:
+        if policy == "never" or (tells and policy != "always") or not firer.disordered or firer.formation == LOOSE:
             return False
         return firer.status != NERVOUS and not ordered and means_to_stand(battle, firer)

@@ -9,7 +9,7 @@ from grognard.books.en_avant_en_masse.movement import going, rate
 from grognard.books.en_avant_en_masse.movers import Mover
 from grognard.books.en_avant_en_masse.results import run_distance
 from grognard.books.en_avant_en_masse.units import TABLE, Unit
-from grognard.books.en_avant_en_masse.words import ARTILLERY, ASSAULT, INFANTRY, LOOSE
+from grognard.books.en_avant_en_masse.words import ARTILLERY, ASSAULT, INFANTRY, LOOSE, MARCHING
 from grognard.ground.angles import bearing, direction
 from grognard.ground.paths import stretches
 
@@ -86,9 +86,10 @@ def withdraw(battle: EamBattle, unit: Unit) -> Mover:
     back = unit.footprint().at(0.0 - body.half_depth, 0.0)
     length = min(unit.pending_cm, to_edge(battle, back[0], back[1], east, north))
     way = Course()
+    formation = LOOSE if unit.formation == MARCHING else unit.formation  # a column that is beaten leaves its road
     for stretch in stretches(battle.field().ground, x, y, x + length * east, y + length * north):
         kinds = stretch.kinds()
-        going_there = going(battle.settings, unit.card.arm, LOOSE, kinds, slope_of(stretch), "road" in kinds)
+        going_there = going(battle.settings, unit.card.arm, formation, kinds, slope_of(stretch), "road" in kinds)
         if going_there is not None and going_there.barred is not None:
             way.barred = going_there.barred
             break
