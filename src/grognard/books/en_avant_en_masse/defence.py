@@ -9,8 +9,8 @@ from grognard.books.en_avant_en_masse.fire import (
     DIVISIONAL_RANGE_CM,
 )
 from grognard.books.en_avant_en_masse.firing import apply_fire, fire
-from grognard.books.en_avant_en_masse.guns import Aim, aim, in_reach, touching, weapon
-from grognard.books.en_avant_en_masse.movers import Mover
+from grognard.books.en_avant_en_masse.guns import RANGE, Aim, aim, in_reach, touching, weapon
+from grognard.books.en_avant_en_masse.movers import Mover, narrowed
 from grognard.books.en_avant_en_masse.units import Unit
 from grognard.books.en_avant_en_masse.words import DENSE, DIVISIONAL
 from grognard.ground.rectangles import Rectangle, rectangle_distance
@@ -78,12 +78,17 @@ class Defence:
 
     def _fire(self, awake: list[Mover], canister: bool, last: bool) -> list[Mover]:
         shots: list[tuple[Mover, tuple[int, int]]] = []
+        targets = {side: [mover for mover in awake if self._may_be_fired_at(mover, side)] for side in self.battle.sides}
         for firer in self.firers:
             if firer.defended or firer.status == 0:
                 continue
             best: Aim | None = None
             at: Mover | None = None
-            for mover in awake:
+            own = firer.footprint()
+            longest = CANISTER_CM if canister else RANGE[self.guns[firer.card.id]]
+            for mover in targets[firer.card.side]:
+                if not in_reach(own, mover.body, longest):
+                    continue
                 taken = self._aim(firer, mover, canister, last)
                 if taken is None:
                     continue
@@ -108,18 +113,19 @@ class Defence:
                     mover.stopped = True  # eam-R49: it stops there, and runs next turn
         return hit
 
+    def _may_be_fired_at(self, mover: Mover, side: str) -> bool:
+        """eam-R64 An enemy; and one that comes on, not one who runs or goes back, but by setting."""
+        unit = mover.unit
+        if unit.card.side == side:
+            return False
+        return self.any_mover or (unit.status > 0 and mover.mode not in ("run", "withdraw"))
+
     def _aim(self, firer: Unit, mover: Mover, canister: bool, last: bool) -> Aim | None:
         """eam-R63, eam-R64 Fire now, at this one: it comes nearer, is in range, arc and sight, and in its best band."""
         unit = mover.unit
-        if unit.card.side == firer.card.side:
-            return None
-        if not self.any_mover and (unit.status == 0 or mover.mode in ("run", "withdraw")):
-            return None
         guns = self.guns[firer.card.id]
-        longest = DIVISIONAL_RANGE_CM if guns == DIVISIONAL else BRIGADE_RANGE_CM
+        longest = RANGE[guns]
         own = firer.footprint()
-        if not in_reach(own, mover.body, CANISTER_CM if canister else longest):
-            return None
         body = mover.body
         final = last or mover.stopped
         key = f"{firer.card.id} {unit.card.id}"
@@ -150,7 +156,7 @@ class Defence:
         key = f"{firer.card.id} {mover.unit.card.id}"
         found = self.starts.get(key)
         if found is None:
-            found = rectangle_distance(firer.footprint(), mover.body_at(0.0))
+            found = rectangle_distance(firer.footprint(), mover.place_at(0.0))
             self.starts[key] = found
         return found
 
@@ -162,23 +168,18 @@ class Defence:
     def _nearest(self, own: Rectangle, mover: Mover, gap: float) -> float:
         """The nearest its way will still bring it: at its end, or where it passes."""
         length = mover.course.length
-        best = min(gap, rectangle_distance(own, mover.body_at(length)))
+        best = min(gap, rectangle_distance(own, mover.place_at(length)))
         if mover.route:
             return best
         along = (own.x - mover.x) * mover.east + (own.y - mover.y) * mover.north
         if mover.gone < along < length:
-            best = min(best, rectangle_distance(own, mover.body_at(along)))
+            best = min(best, rectangle_distance(own, mover.place_at(along)))
         return best
 
     def _at_canister(self, own: Rectangle, mover: Mover) -> Rectangle:
         """The mover as it comes within canister, where it has gone farther in this impulse."""
-        low, high = mover.before, mover.gone
-        if rectangle_distance(own, mover.body_at(low)) <= CANISTER_CM:
-            return mover.body_at(low)
-        for _ in range(20):
-            middle = (low + high) / 2.0
-            if rectangle_distance(own, mover.body_at(middle)) > CANISTER_CM:
-                low = middle
-            else:
-                high = middle
+        before = mover.place_at(mover.before)
+        if rectangle_distance(own, before) <= CANISTER_CM:
+            return before
+        _, high = narrowed(mover, own, CANISTER_CM, mover.before, mover.gone, 20)
         return mover.body_at(high)

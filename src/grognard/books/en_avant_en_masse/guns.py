@@ -1,5 +1,7 @@
 """Chapter: ranged firing, on the table: whom guns can reach, and whom they choose."""
 
+from collections.abc import Iterator
+from heapq import heappop, heappush
 from typing import Final
 
 from grognard.books.en_avant_en_masse import tables
@@ -25,8 +27,10 @@ from grognard.books.en_avant_en_masse.words import (
     TOUCHING_CM,
 )
 from grognard.ground.arcs import Reach, combat_zone, nearest_to_any_edge, nearest_to_front, off_front
-from grognard.ground.rectangles import Rectangle, rectangle_distance
+from grognard.ground.rectangles import Rectangle, rectangle_distance, separation
 
+ROUNDED: Final = 1e-5
+"""Ranges are ordered by the millionth of a centimetre; a bound so much nearer is nearer."""
 RANGE: Final = {DIVISIONAL: DIVISIONAL_RANGE_CM, BRIGADE_GUNS: BRIGADE_RANGE_CM}
 
 
@@ -112,39 +116,47 @@ def touching(battle: EamBattle) -> list[str]:
     """eam-R68 The units in contact with an enemy, which neither fire nor are fired at."""
     found: list[str] = []
     table = battle.on_table()
-    for at, one in enumerate(table):
+    theirs = [(unit, unit.footprint()) for unit in table if unit.card.side == battle.sides[1]]
+    for one in table:
+        if one.card.side != battle.sides[0]:
+            continue
         body = one.footprint()
-        for two in table[at + 1 :]:
-            if one.card.side == two.card.side:
-                continue
-            other = two.footprint()
+        for two, other in theirs:
             if in_reach(body, other, 0.01) and rectangle_distance(body, other) <= TOUCHING_CM:
                 found.append(one.card.id)
                 found.append(two.card.id)
     return found
 
 
-def laid(battle: EamBattle, firer: Unit, guns: str, barred: list[str]) -> list[Aim]:
-    """All in range and arc, seen or not, nearest first; of equals the one most nearly ahead, then by id (eam-R67)."""
-    found: list[Aim] = []
+def nearest_first(battle: EamBattle, firer: Unit, guns: str, barred: list[str]) -> Iterator[Aim]:
+    """All in range and arc, seen or not, nearest first; of equals the one most nearly ahead, then by id (eam-R67).
+
+    They are laid on one by one, as long as what is left could be nearer than what is laid on.
+    """
+    own = firer.footprint()
+    longest = RANGE[guns]
+    left: list[tuple[float, str, Unit]] = []
     for target in battle.units:
         if target.place != TABLE or target.card.side == firer.card.side or target.card.id in barred:
             continue
+        body = target.footprint()
+        if in_reach(own, body, longest):
+            left.append((separation(own, body), target.card.id, target))
+    left.sort()
+    found: list[tuple[float, float, str, Aim]] = []
+    for bound, _, target in left:
+        while found and found[0][0] < bound - ROUNDED:
+            yield heappop(found)[3]
         taken = lay(battle, firer, guns, target, target.footprint())
         if taken is not None:
-            found.append(taken)
-    if len(found) > 1:
-        found.sort(key=_order)
-    return found
+            heappush(found, (round(taken.range_cm, 6), round(taken.aside, 6), target.card.id, taken))
+    while found:
+        yield heappop(found)[3]
 
 
 def targets(battle: EamBattle, firer: Unit, guns: str, barred: list[str]) -> list[Aim]:
     """All it can fire at now, nearest first (eam-R67)."""
-    return [taken for taken in laid(battle, firer, guns, barred) if in_sight(battle, firer, taken)]
-
-
-def _order(taken: Aim) -> tuple[float, float, str]:
-    return round(taken.range_cm, 6), round(taken.aside, 6), taken.target.card.id
+    return [taken for taken in nearest_first(battle, firer, guns, barred) if in_sight(battle, firer, taken)]
 
 
 def has_legal_target(battle: EamBattle, unit: Unit) -> bool:
@@ -153,7 +165,7 @@ def has_legal_target(battle: EamBattle, unit: Unit) -> bool:
     if not guns:
         return False
     effective = battle.settings.nervous_stops_for == "effective-target"
-    for taken in laid(battle, unit, guns, touching(battle)):
+    for taken in nearest_first(battle, unit, guns, touching(battle)):
         if effective and levels_by(battle, unit, guns, taken.target, taken.range_cm) == 0:
             continue
         if in_sight(battle, unit, taken):
@@ -163,13 +175,14 @@ def has_legal_target(battle: EamBattle, unit: Unit) -> bool:
 
 def choice(battle: EamBattle, firer: Unit, guns: str, barred: list[str], named: str) -> Aim | None:
     """eam-R67 The target named in its order; else the nearest on which fire tells; else the nearest."""
-    found = laid(battle, firer, guns, barred)
-    if named:
-        for taken in found:
-            if taken.target.card.id == named and in_sight(battle, firer, taken):
-                return taken
+    if named and named not in barred:
+        target = battle.find(named)
+        if target is not None and target.place == TABLE and target.card.side != firer.card.side:
+            taken_ = aim(battle, firer, guns, target, target.footprint())
+            if taken_ is not None:
+                return taken_
     others: list[Aim] = []
-    for taken in found:
+    for taken in nearest_first(battle, firer, guns, barred):
         if levels_by(battle, firer, guns, taken.target, taken.range_cm) == 0:
             others.append(taken)
         elif in_sight(battle, firer, taken):

@@ -299,7 +299,7 @@ def _overlapped(battle: EamBattle, unit: Unit) -> bool:
 
 def _cavalry_near(battle: EamBattle, unit: Unit) -> bool:
     """eam-R119 Within a charge of enemy cavalry, infantry that squared stays Dense."""
-    return battle.cavalry_within(unit) <= (rate(battle.settings, CAVALRY, ASSAULT) or 0.0)
+    return battle.cavalry_near(unit, rate(battle.settings, CAVALRY, ASSAULT) or 0.0)
 
 
 def _by_road(battle: EamBattle, unit: Unit, place: tuple[float, float]) -> Mover | None:
