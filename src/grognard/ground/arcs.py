@@ -9,7 +9,7 @@ from typing import Final
 from .angles import angle_between, bearing, direction
 from .rectangles import Rectangle, nearest_point
 from .rulers import POINT, TOUCH
-from .shapes import Point, nearest_on_segment, segment_to_segment
+from .shapes import Point, distance, nearest_on_segment, segment_to_segment
 
 FRONT: Final = "front"
 FLANK: Final = "flank"
@@ -30,8 +30,13 @@ class Zone:
         """The part of a convex ring of points that lies in the zone; empty when none does."""
         ring = points
         for east, north, far in self.limits:
+            inside = 0
+            for x, y in ring:
+                inside += east * x + north * y - far <= TOUCH
+            if inside == len(ring):
+                continue
             kept: list[Point] = []
-            if not ring:
+            if inside == 0:
                 return kept
             px, py = ring[-1]
             over = east * px + north * py - far
@@ -135,12 +140,20 @@ def nearest_in_zone(zone: Zone, target: Rectangle, ax: float, ay: float, bx: flo
     best = -1.0
     best_x, best_y = ring[0]
     px, py = ring[-1]
+    length = distance(ax, ay, bx, by)
+    one = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
     for qx, qy in ring:
-        x, y, apart = nearest_of_edge(px, py, qx, qy, ax, ay, bx, by)
-        if apart < best - TOUCH or best < 0.0:
-            best = apart
-            best_x, best_y = x, y
+        # how far the edge's ends lie to the one side or the other of the line: it comes no nearer than they do
+        two = (bx - ax) * (qy - ay) - (by - ay) * (qx - ax)
+        least = (best + TOUCH) * length
+        beyond = best >= 0.0 and ((one > least and two > least) or (one < 0.0 - least and two < 0.0 - least))
+        if not beyond:
+            x, y, apart = nearest_of_edge(px, py, qx, qy, ax, ay, bx, by)
+            if apart < best - TOUCH or best < 0.0:
+                best = apart
+                best_x, best_y = x, y
         px, py = qx, qy
+        one = two
     return Reach(best if best > TOUCH else 0.0, best_x, best_y)
 
 

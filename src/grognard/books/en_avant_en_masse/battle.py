@@ -59,6 +59,8 @@ class EamBattle(Battle):
         self.seen_at = ""
         self._by: dict[str, Unit] = {}
         self._field: grounds.Field | None = None
+        self._clock = ""
+        self._clock_at = -1
         self.sides: tuple[str, str] = (setup.scenario.sides[0].name, setup.scenario.sides[1].name)
 
     # -- what the engine asks -------------------------------------------------------------------
@@ -95,9 +97,12 @@ class EamBattle(Battle):
 
     def clock(self) -> str:
         """eam-2.1 Ten minutes a turn, from the hour the scenario starts at."""
-        hours, minutes = self.setup.scenario.starts.split(":")
-        whole = int(hours) * 60 + int(minutes) + max(0, self.turn - 1) * int(MINUTES)
-        return f"turn {self.turn}, {whole // 60 % 24:02d}:{whole % 60:02d}"
+        if self._clock_at != self.turn:
+            hours, minutes = self.setup.scenario.starts.split(":")
+            whole = int(hours) * 60 + int(minutes) + max(0, self.turn - 1) * int(MINUTES)
+            self._clock = f"turn {self.turn}, {whole // 60 % 24:02d}:{whole % 60:02d}"
+            self._clock_at = self.turn
+        return self._clock
 
     def census(self) -> dict[str, int]:
         """eam-13.20 Blocks are neither won nor lost; units leave the table and are still counted."""
@@ -158,10 +163,14 @@ class EamBattle(Battle):
 
     def is_post_of(self, seat: str, commander: str) -> bool:
         """eam-1.3 Does this seat play that commander?"""
+        known = self.commander(commander)
+        return known is not None and self.plays(seat, known)
+
+    def plays(self, seat: str, commander: Commander) -> bool:
+        """eam-1.3 The same of a commander at hand."""
         for held in self.setup.seats:
             if held.name == seat:
-                known = self.commander(commander)
-                return known is not None and known.side == held.side and (not held.posts or commander in held.posts)
+                return commander.side == held.side and (not held.posts or commander.id in held.posts)
         return False
 
     def seat_of(self, commander: str) -> str:

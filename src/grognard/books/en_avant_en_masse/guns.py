@@ -26,7 +26,7 @@ from grognard.books.en_avant_en_masse.words import (
     MARCHING,
     TOUCHING_CM,
 )
-from grognard.ground.arcs import Reach, combat_zone, nearest_to_any_edge, nearest_to_front, off_front
+from grognard.ground.arcs import ALL_ROUND, Reach, Zone, combat_zone, nearest_to_any_edge, nearest_to_front, off_front
 from grognard.ground.rectangles import Rectangle, rectangle_distance, separation
 
 ROUNDED: Final = 1e-5
@@ -68,19 +68,45 @@ def in_reach(one: Rectangle, two: Rectangle, limit: float) -> bool:
     return dx * dx + dy * dy <= far * far
 
 
+class Laying:
+    """What a unit's guns can be laid on from where it stands; kept while it stands, of each target while that does."""
+
+    __slots__ = ("aims", "formation", "own", "targets", "zone")
+
+    def __init__(self, own: Rectangle, formation: str, zone: Zone) -> None:
+        self.own = own
+        self.formation = formation
+        self.zone = zone
+        self.targets: dict[str, Rectangle] = {}
+        self.aims: dict[str, Aim | None] = {}
+
+
 def lay(battle: EamBattle, firer: Unit, guns: str, target: Unit, body: Rectangle) -> Aim | None:
     """eam-R56, eam-R57 Range and arc to a target standing at `body`; None if it is out of either."""
     own = firer.footprint()
     longest = RANGE[guns]
     if not in_reach(own, body, longest):
         return None
+    laying = firer.laying
+    if laying is None or laying.own is not own or laying.formation != firer.formation:
+        zone = ALL_ROUND if firer.formation == DENSE else combat_zone(own, battle.settings.fire_arc_degrees)
+        laying = firer.laying = Laying(own, firer.formation, zone)
+    name = target.card.id
+    if laying.targets.get(name) is not body:
+        laying.targets[name] = body
+        laying.aims[name] = _lay(laying, target, body, longest)
+    return laying.aims[name]
+
+
+def _lay(laying: Laying, target: Unit, body: Rectangle, longest: float) -> Aim | None:
+    own = laying.own
     reach: Reach | None
-    if firer.formation == DENSE:
+    if laying.formation == DENSE:
         reach = nearest_to_any_edge(own, body)
     else:
         if own.ahead_of(body.x, body.y) + body.reach < own.half_depth:
             return None
-        reach = nearest_to_front(own, body, combat_zone(own, battle.settings.fire_arc_degrees))
+        reach = nearest_to_front(own, body, laying.zone)
     if reach is None or reach.distance > longest + EPSILON or reach.distance <= EPSILON:
         return None
     return Aim(target, reach.distance, off_front(own, body.x, body.y), reach.x, reach.y)

@@ -1,10 +1,13 @@
 """The brigades and batteries of a battle: what is on their card, what they are ordered to do, how they stand."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from grognard.books.en_avant_en_masse.representation import footprint
 from grognard.ground.rectangles import Rectangle
 from grognard.ground.terrain import Ground
+
+if TYPE_CHECKING:
+    from grognard.books.en_avant_en_masse.guns import Laying
 
 TABLE = "table"
 RESERVE = "reserve"
@@ -249,6 +252,7 @@ class Unit:
         self.kinds: list[str] = []  # of ground it stands on, and where that was asked last
         self.stood: Rectangle | None = None
         self.stood_on: Ground | None = None
+        self.laying: Laying | None = None
 
     def copy(self) -> "Unit":
         twin = Unit(
