@@ -7,7 +7,7 @@ from math import inf, sqrt
 from typing import Final
 
 from .angles import angle_between, bearing, direction
-from .rectangles import Rectangle, nearest_point
+from .rectangles import HAIR, Rectangle, nearest_point
 from .rulers import POINT, TOUCH
 from .shapes import Point, distance, nearest_on_segment, segment_to_segment
 
@@ -56,7 +56,12 @@ class Zone:
         """Whether any part of the rectangle lies in the zone."""
         if self.contains(rectangle.x, rectangle.y):
             return True
-        return bool(self.clipped(rectangle.corners()))
+        return self.may_touch(rectangle) and bool(self.clipped(rectangle.corners()))
+
+    def may_touch(self, rectangle: Rectangle) -> bool:
+        """Whether any part of the circle about the rectangle does, limit by limit; quick to say no."""
+        x, y, reach = rectangle.x, rectangle.y, rectangle.reach + TOUCH + HAIR
+        return all(east * x + north * y - far <= reach for east, north, far in self.limits)
 
     def holds(self, rectangle: Rectangle) -> bool:
         """Whether the whole rectangle lies in the zone."""
@@ -165,13 +170,10 @@ def nearest_of_edge(
     dx = bx - ax
     dy = by - ay
     square = dx * dx + dy * dy
-    parts = [
-        nearest_on_segment((ax + bx) / 2.0, (ay + by) / 2.0, px, py, qx, qy),
-        0.0,
-        1.0,
-        nearest_on_segment(ax, ay, px, py, qx, qy),
-        nearest_on_segment(bx, by, px, py, qx, qy),
-    ]
+    parts = [nearest_on_segment((ax + bx) / 2.0, (ay + by) / 2.0, px, py, qx, qy)]
+    for part in (0.0, 1.0, nearest_on_segment(ax, ay, px, py, qx, qy), nearest_on_segment(bx, by, px, py, qx, qy)):
+        if part not in parts:
+            parts.append(part)
     one = dx * (py - ay) - dy * (px - ax)
     two = dx * (qy - ay) - dy * (qx - ax)
     beside = (one > TOUCH and two > TOUCH) or (one < 0.0 - TOUCH and two < 0.0 - TOUCH)

@@ -280,12 +280,17 @@ def rectangle_distance(first: Rectangle, second: Rectangle) -> float:
     return 0.0 if separation(first, second) <= TOUCH else _apart(first, second)
 
 
+def in_reach(one: Rectangle, two: Rectangle, limit: float) -> bool:
+    """Whether two bodies can be within a limit at all: by the circles about them."""
+    dx = two.x - one.x
+    dy = two.y - one.y
+    far = one.reach + two.reach + limit
+    return dx * dx + dy * dy <= far * far
+
+
 def farther_than(first: Rectangle, second: Rectangle, limit: float) -> bool:
     """Whether they are more than this apart, edge to edge: what `rectangle_distance` would say, and mostly sooner."""
-    dx = second.x - first.x
-    dy = second.y - first.y
-    far = first.reach + second.reach + max(limit, TOUCH) + HAIR
-    if dx * dx + dy * dy > far * far:
+    if not in_reach(first, second, max(limit, TOUCH) + HAIR):
         return True
     gap = separation(first, second)
     if gap > max(limit, TOUCH) + HAIR:

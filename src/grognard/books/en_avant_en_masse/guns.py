@@ -8,7 +8,10 @@ from grognard.books.en_avant_en_masse import tables
 from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.fire import (
     BRIGADE_RANGE_CM,
+    CANISTER_CM,
     DIVISIONAL_RANGE_CM,
+    SHOTS,
+    STEADY,
     cell,
     effective_status,
     is_close,
@@ -27,7 +30,7 @@ from grognard.books.en_avant_en_masse.words import (
     TOUCHING_CM,
 )
 from grognard.ground.arcs import ALL_ROUND, Reach, Zone, combat_zone, nearest_to_any_edge, nearest_to_front, off_front
-from grognard.ground.rectangles import Rectangle, rectangle_distance, separation
+from grognard.ground.rectangles import Rectangle, in_reach, rectangle_distance, separation
 
 ROUNDED: Final = 1e-5
 """Ranges are ordered by the millionth of a centimetre; a bound so much nearer is nearer."""
@@ -47,6 +50,28 @@ def weapon(battle: EamBattle, unit: Unit) -> str:
     return BRIGADE_GUNS
 
 
+def _tells_up_to() -> dict[tuple[str, int, bool, int], float]:
+    """By weapon, status it fires at, and the target's column and status: the farthest range that takes levels."""
+    found: dict[tuple[str, int, bool, int], float] = {}
+    for weapon_ in RANGE:
+        for status in range(1, len(STEADY)):
+            for close in (False, True):
+                for target in range(len(STEADY)):
+                    ends = [
+                        shot.to_cm
+                        for shot in SHOTS
+                        if (shot.weapon, shot.steady, shot.close) == (weapon_, STEADY[status], close)
+                        and shot.levels > 0
+                        and target > shot.floor
+                        and tells(shot, status, target)
+                    ]
+                    found[weapon_, status, close, target] = max(ends, default=-1.0)
+    return found
+
+
+TELLS_UP_TO: Final[dict[tuple[str, int, bool, int], float]] = _tells_up_to()
+
+
 class Aim:
     """A target that guns can fire at: how far off, how far from straight ahead, and the point of it they see."""
 
@@ -58,14 +83,6 @@ class Aim:
         self.aside = aside
         self.x = x
         self.y = y
-
-
-def in_reach(one: Rectangle, two: Rectangle, limit: float) -> bool:
-    """Whether two bodies can be within a limit at all: by the circles about them."""
-    dx = two.x - one.x
-    dy = two.y - one.y
-    far = one.reach + two.reach + limit
-    return dx * dx + dy * dy <= far * far
 
 
 class Laying:
@@ -80,22 +97,31 @@ class Laying:
         self.targets: dict[str, Rectangle] = {}
         self.aims: dict[str, Aim | None] = {}
 
+    def may_reach(self, body: Rectangle, longest: float) -> bool:
+        """By the circles about the two; quick to say no."""
+        return in_reach(self.own, body, longest) and self.zone.may_touch(body)
+
 
 def lay(battle: EamBattle, firer: Unit, guns: str, target: Unit, body: Rectangle) -> Aim | None:
     """eam-R56, eam-R57 Range and arc to a target standing at `body`; None if it is out of either."""
-    own = firer.footprint()
+    laying = laying_of(battle, firer)
     longest = RANGE[guns]
-    if not in_reach(own, body, longest):
+    if not laying.may_reach(body, longest):
         return None
-    laying = firer.laying
-    if laying is None or laying.own is not own or laying.formation != firer.formation:
-        zone = ALL_ROUND if firer.formation == DENSE else combat_zone(own, battle.settings.fire_arc_degrees)
-        laying = firer.laying = Laying(own, firer.formation, zone)
     name = target.card.id
     if laying.targets.get(name) is not body:
         laying.targets[name] = body
         laying.aims[name] = _lay(laying, target, body, longest)
     return laying.aims[name]
+
+
+def laying_of(battle: EamBattle, firer: Unit) -> Laying:
+    own = firer.footprint()
+    laying = firer.laying
+    if laying is None or laying.own is not own or laying.formation != firer.formation:
+        zone = ALL_ROUND if firer.formation == DENSE else combat_zone(own, battle.settings.fire_arc_degrees)
+        laying = firer.laying = Laying(own, firer.formation, zone)
+    return laying
 
 
 def _lay(laying: Laying, target: Unit, body: Rectangle, longest: float) -> Aim | None:
@@ -138,6 +164,13 @@ def shot_of(battle: EamBattle, firer: Unit, guns: str, target: Unit, range_cm: f
     return shot if shot is not None and tells(shot, status, target.status) else None
 
 
+def tells_up_to(battle: EamBattle, firer: Unit, guns: str, target: Unit) -> float:
+    """Beyond this range such a shot takes no levels; below 0 where it takes none at any."""
+    status = effective_status(guns, firer.status, battle.in_village(firer), target.card.arm, battle.in_village(target))
+    far = TELLS_UP_TO[guns, status, is_close(battle.settings, target.status, target.formation), target.status]
+    return max(far, CANISTER_CM) if battle.settings.brigade_canister else far
+
+
 def touching(battle: EamBattle) -> list[str]:
     """eam-R68 The units in contact with an enemy, which neither fire nor are fired at."""
     found: list[str] = []
@@ -154,20 +187,23 @@ def touching(battle: EamBattle) -> list[str]:
     return found
 
 
-def nearest_first(battle: EamBattle, firer: Unit, guns: str, barred: list[str]) -> Iterator[Aim]:
+def nearest_first(battle: EamBattle, firer: Unit, guns: str, barred: list[str], telling: bool = False) -> Iterator[Aim]:
     """All in range and arc, seen or not, nearest first; of equals the one most nearly ahead, then by id (eam-R67).
+    `telling` leaves out those on whom fire from no nearer than they are tells nowhere.
 
     They are laid on one by one, as long as what is left could be nearer than what is laid on.
     """
-    own = firer.footprint()
+    laying = laying_of(battle, firer)
     longest = RANGE[guns]
     left: list[tuple[float, str, Unit]] = []
     for target in battle.units:
         if target.place != TABLE or target.card.side == firer.card.side or target.card.id in barred:
             continue
         body = target.footprint()
-        if in_reach(own, body, longest):
-            left.append((separation(own, body), target.card.id, target))
+        if laying.may_reach(body, longest):
+            apart = separation(laying.own, body)
+            if not telling or apart <= tells_up_to(battle, firer, guns, target) + ROUNDED:
+                left.append((apart, target.card.id, target))
     left.sort()
     found: list[tuple[float, float, str, Aim]] = []
     for bound, _, target in left:
@@ -207,13 +243,11 @@ def choice(battle: EamBattle, firer: Unit, guns: str, barred: list[str], named: 
             taken_ = aim(battle, firer, guns, target, target.footprint())
             if taken_ is not None:
                 return taken_
-    others: list[Aim] = []
-    for taken in nearest_first(battle, firer, guns, barred):
-        if levels_by(battle, firer, guns, taken.target, taken.range_cm) == 0:
-            others.append(taken)
-        elif in_sight(battle, firer, taken):
+    for taken in nearest_first(battle, firer, guns, barred, True):
+        tells_there = levels_by(battle, firer, guns, taken.target, taken.range_cm) > 0
+        if tells_there and in_sight(battle, firer, taken):
             return taken
-    for taken in others:
+    for taken in nearest_first(battle, firer, guns, barred):
         if in_sight(battle, firer, taken):
             return taken
     return None

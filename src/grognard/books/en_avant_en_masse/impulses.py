@@ -11,7 +11,7 @@ from grognard.books.en_avant_en_masse.close_assault import direction_of, may_app
 from grognard.books.en_avant_en_masse.closing import hold, step_one
 from grognard.books.en_avant_en_masse.defence import Defence
 from grognard.books.en_avant_en_masse.fire import CANISTER_CM
-from grognard.books.en_avant_en_masse.guns import has_legal_target, in_reach
+from grognard.books.en_avant_en_masse.guns import has_legal_target
 from grognard.books.en_avant_en_masse.movers import Mover, narrowed, realign
 from grognard.books.en_avant_en_masse.neighbours import NEVER, far_off, find_neighbours, impulses_to
 from grognard.books.en_avant_en_masse.status import NERVOUS
@@ -28,7 +28,7 @@ from grognard.books.en_avant_en_masse.words import (
 )
 from grognard.ground.angles import bearing, turn
 from grognard.ground.arcs import off_facing
-from grognard.ground.rectangles import Rectangle, farther_than, overlap, rectangle_distance
+from grognard.ground.rectangles import Rectangle, farther_than, in_reach, overlap, rectangle_distance
 
 CLEAR_CM: Final = 1.0
 """eam-R116: a unit that does not assault keeps so far from an enemy."""

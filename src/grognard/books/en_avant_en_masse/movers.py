@@ -6,7 +6,7 @@ from grognard.books.en_avant_en_masse.representation import footprint
 from grognard.books.en_avant_en_masse.units import Unit
 from grognard.ground.angles import bearing, direction
 from grognard.ground.approaches import Approach
-from grognard.ground.rectangles import HAIR, Rectangle, rectangle_by_front, rectangle_distance
+from grognard.ground.rectangles import HAIR, Rectangle, in_reach, rectangle_by_front, rectangle_distance
 from grognard.ground.roads import along_route
 from grognard.ground.rulers import TOUCH
 
@@ -116,6 +116,10 @@ class Mover:
         if found is None:
             found = self.kept[gone] = self.body_at(gone)
         return found
+
+    def near(self, limit: float) -> bool:
+        """Whether it can be so near to any enemy: by the circles about them."""
+        return any(in_reach(self.body, foe.footprint(), limit) for foe in self.foes)
 
     def farthest(self) -> float:
         """No farther than this it goes in one phase, even where it takes another direction on the way."""

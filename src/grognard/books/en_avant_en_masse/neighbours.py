@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from grognard.books.en_avant_en_masse.guns import in_reach
 from grognard.books.en_avant_en_masse.movers import Mover
 from grognard.books.en_avant_en_masse.units import Unit
 from grognard.books.en_avant_en_masse.words import APPROACH_CM, ARTILLERY
-from grognard.ground.rectangles import Rectangle
+from grognard.ground.rectangles import Rectangle, in_reach
 
 NEVER: Final = 11
 """More impulses than a phase has."""

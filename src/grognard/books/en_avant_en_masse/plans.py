@@ -23,7 +23,7 @@ from grognard.books.en_avant_en_masse.words import (
 )
 from grognard.ground.angles import bearing, direction, turn
 from grognard.ground.arcs import nearest_to_front, strip
-from grognard.ground.rectangles import rectangle_distance
+from grognard.ground.rectangles import rectangle_distance, separation
 
 THERE_CM: Final = 0.05
 """A unit so near its position stands on it."""
@@ -365,7 +365,9 @@ def enemy_ahead(battle: EamBattle, unit: Unit) -> Unit | None:
         if other.place != TABLE or other.card.side == unit.card.side or other.status == 0:
             continue
         target = other.footprint()
-        if body.ahead_of(target.x, target.y) + target.reach < body.half_depth:
+        if body.ahead_of(target.x, target.y) + target.reach < body.half_depth or not zone.may_touch(target):
+            continue
+        if best is not None and separation(body, target) >= best_range:
             continue
         reach = nearest_to_front(body, target, zone)
         if reach is None or (best is not None and reach.distance >= best_range - 1e-6):
