@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from grognard.ground.rectangles import (
     Rectangle,
     contact,
+    farther_than,
     front_edge_distance,
     nearest_point,
     overlap,
@@ -17,6 +18,7 @@ from grognard.ground.rectangles import (
     rectangle_distance,
     segment_distance,
     segment_span,
+    separation,
     wheeled,
     within_distance,
 )
@@ -86,6 +88,31 @@ def test_distance_does_not_depend_on_where_the_table_stands(
         )
 
     assert rectangle_distance(there(one), there(two)) == pytest.approx(rectangle_distance(one, two), abs=2e-6)
+
+
+@given(RECTANGLES, RECTANGLES, st.sampled_from((0.0, 1e-6, 0.5, 10.0)))
+def test_asked_whether_two_are_farther_apart_the_answer_is_that_of_their_distance(
+    one: Rectangle, two: Rectangle, limit: float
+) -> None:
+    apart = rectangle_distance(one, two)
+    for asked in (limit, apart, apart - 1e-7, apart + 1e-7):
+        if asked >= 0.0:
+            assert farther_than(one, two, asked) == (apart > asked)
+
+
+@given(RECTANGLES, RECTANGLES)
+def test_what_separates_two_along_their_axes_is_no_more_than_their_distance(one: Rectangle, two: Rectangle) -> None:
+    assert separation(one, two) <= rectangle_distance(one, two) + 1e-6
+    assert separation(one, two) == separation(two, one)
+
+
+@given(RECTANGLES, PLACE, PLACE)
+def test_moved_it_is_the_same_to_the_last_bit_as_made_there(body: Rectangle, x: float, y: float) -> None:
+    moved = body.moved_to(x, y)
+    made = Rectangle(x, y, body.facing, body.frontage, body.depth)
+    assert moved == made
+    assert moved.corners() == made.corners()
+    assert moved.reach == made.reach
 
 
 @given(RECTANGLES, PLACE, PLACE)

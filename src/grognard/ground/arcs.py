@@ -3,12 +3,12 @@
 Every one of them is a `Zone`: the ground on the inner side of a few straight lines. Its limits are inside.
 """
 
-from math import inf
+from math import inf, sqrt
 from typing import Final
 
 from .angles import angle_between, bearing, direction
-from .rectangles import Rectangle, nearest_point
-from .rulers import TOUCH
+from .rectangles import HAIR, Rectangle, nearest_point
+from .rulers import POINT, TOUCH
 from .shapes import Point, distance, nearest_on_segment, segment_to_segment
 
 FRONT: Final = "front"
@@ -30,8 +30,13 @@ class Zone:
         """The part of a convex ring of points that lies in the zone; empty when none does."""
         ring = points
         for east, north, far in self.limits:
+            inside = 0
+            for x, y in ring:
+                inside += east * x + north * y - far <= TOUCH
+            if inside == len(ring):
+                continue
             kept: list[Point] = []
-            if not ring:
+            if inside == 0:
                 return kept
             px, py = ring[-1]
             over = east * px + north * py - far
@@ -51,7 +56,12 @@ class Zone:
         """Whether any part of the rectangle lies in the zone."""
         if self.contains(rectangle.x, rectangle.y):
             return True
-        return bool(self.clipped(rectangle.corners()))
+        return self.may_touch(rectangle) and bool(self.clipped(rectangle.corners()))
+
+    def may_touch(self, rectangle: Rectangle) -> bool:
+        """Whether any part of the circle about the rectangle does, limit by limit; quick to say no."""
+        x, y, reach = rectangle.x, rectangle.y, rectangle.reach + TOUCH + HAIR
+        return all(east * x + north * y - far <= reach for east, north, far in self.limits)
 
     def holds(self, rectangle: Rectangle) -> bool:
         """Whether the whole rectangle lies in the zone."""
@@ -135,45 +145,57 @@ def nearest_in_zone(zone: Zone, target: Rectangle, ax: float, ay: float, bx: flo
     best = -1.0
     best_x, best_y = ring[0]
     px, py = ring[-1]
+    length = distance(ax, ay, bx, by)
+    one = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
     for qx, qy in ring:
-        x, y = nearest_of_edge(px, py, qx, qy, ax, ay, bx, by)
-        along = nearest_on_segment(x, y, ax, ay, bx, by)
-        apart = distance(x, y, ax + along * (bx - ax), ay + along * (by - ay))
-        if apart < best - TOUCH or best < 0.0:
-            best = apart
-            best_x, best_y = x, y
+        # how far the edge's ends lie to the one side or the other of the line: it comes no nearer than they do
+        two = (bx - ax) * (qy - ay) - (by - ay) * (qx - ax)
+        least = (best + TOUCH) * length
+        beyond = best >= 0.0 and ((one > least and two > least) or (one < 0.0 - least and two < 0.0 - least))
+        if not beyond:
+            x, y, apart = nearest_of_edge(px, py, qx, qy, ax, ay, bx, by)
+            if apart < best - TOUCH or best < 0.0:
+                best = apart
+                best_x, best_y = x, y
         px, py = qx, qy
+        one = two
     return Reach(best if best > TOUCH else 0.0, best_x, best_y)
 
 
-def nearest_of_edge(px: float, py: float, qx: float, qy: float, ax: float, ay: float, bx: float, by: float) -> Point:
-    """The point of the line p-q nearest to the line a-b. When they run side by side, the one nearest to the
-    middle of a-b."""
-    middle = nearest_on_segment((ax + bx) / 2.0, (ay + by) / 2.0, px, py, qx, qy)
-    parts = [
-        middle,
-        0.0,
-        1.0,
-        nearest_on_segment(ax, ay, px, py, qx, qy),
-        nearest_on_segment(bx, by, px, py, qx, qy),
-    ]
-    if segment_to_segment(px, py, qx, qy, ax, ay, bx, by) == 0.0:
-        one = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
-        two = (bx - ax) * (qy - ay) - (by - ay) * (qx - ax)
-        if one != two:
-            cut = one / (one - two)
-            parts.insert(0, 0.0 if cut < 0.0 else (1.0 if cut > 1.0 else cut))
+def nearest_of_edge(
+    px: float, py: float, qx: float, qy: float, ax: float, ay: float, bx: float, by: float
+) -> tuple[float, float, float]:
+    """The point of the line p-q nearest to the line a-b, and how far off it is. When they run side by side, the one
+    nearest to the middle of a-b."""
+    dx = bx - ax
+    dy = by - ay
+    square = dx * dx + dy * dy
+    parts = [nearest_on_segment((ax + bx) / 2.0, (ay + by) / 2.0, px, py, qx, qy)]
+    for part in (0.0, 1.0, nearest_on_segment(ax, ay, px, py, qx, qy), nearest_on_segment(bx, by, px, py, qx, qy)):
+        if part not in parts:
+            parts.append(part)
+    one = dx * (py - ay) - dy * (px - ax)
+    two = dx * (qy - ay) - dy * (qx - ax)
+    beside = (one > TOUCH and two > TOUCH) or (one < 0.0 - TOUCH and two < 0.0 - TOUCH)
+    if not beside and one != two and segment_to_segment(px, py, qx, qy, ax, ay, bx, by) == 0.0:
+        cut = one / (one - two)
+        parts.insert(0, 0.0 if cut < 0.0 else (1.0 if cut > 1.0 else cut))
     best = -1.0
     best_x, best_y = px, py
     for part in parts:
         x = px + part * (qx - px)
         y = py + part * (qy - py)
-        along = nearest_on_segment(x, y, ax, ay, bx, by)
-        apart = distance(x, y, ax + along * (bx - ax), ay + along * (by - ay))
+        along = 0.0
+        if square >= POINT:
+            along = ((x - ax) * dx + (y - ay) * dy) / square
+            along = 0.0 if along < 0.0 else (1.0 if along > 1.0 else along)
+        off_x = ax + along * dx - x
+        off_y = ay + along * dy - y
+        apart = sqrt(off_x * off_x + off_y * off_y)
         if apart < best - TOUCH or best < 0.0:
             best = apart
             best_x, best_y = x, y
-    return best_x, best_y
+    return best_x, best_y, best
 
 
 def nearest_to_front(rectangle: Rectangle, target: Rectangle, zone: Zone) -> Reach | None:

@@ -171,14 +171,21 @@ class GridHeights(Heights):
         south = max(0, min(self.rows - 1, int((min(ay, by) - reach) / self.cell)))
         north = max(0, min(self.rows - 1, int((max(ay, by) + reach) / self.cell) + 1))
         length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-        aside = (reach + 1.5 * self.cell) * length
+        aside = (reach + 1.5 * self.cell) * length + TOUCH
         top = -inf
         for row in range(south, north + 1):
-            for column in range(west, east + 1):
-                off = (column * self.cell - ax) * (by - ay) - (row * self.cell - ay) * (bx - ax)
-                value = self.values[row * self.columns + column]
-                if value > top and abs(off) <= aside + TOUCH:
-                    top = value
+            # of this row, the columns no farther from the line than that
+            first, last = west, east
+            off = (row * self.cell - ay) * (bx - ax)
+            if by != ay:
+                one = (ax + (off - aside) / (by - ay)) / self.cell
+                two = (ax + (off + aside) / (by - ay)) / self.cell
+                first = max(west, int(max(0.0, min(one, two))))
+                last = min(east, int(min(self.columns - 1.0, max(one, two))) + 1)
+            elif abs(off) > aside:
+                continue
+            if first <= last:
+                top = max(top, max(self.values[row * self.columns + first : row * self.columns + last + 1]))
         return top
 
     def scaled(self, factor: float) -> Heights:

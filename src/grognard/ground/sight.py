@@ -26,6 +26,9 @@ RELIEF_NONE: Final = 0  # the lie of the land hides nothing
 RELIEF_BY_LINE: Final = 1  # ground above the straight line from eye to eye
 RELIEF_ABOVE_BOTH: Final = 2  # ground higher than both ends
 
+KEPT: Final = 20000
+"""Lines of sight remembered before starting afresh: who stands looks along the same ones, turn after turn."""
+
 FEATURE: Final = "feature"
 RELIEF: Final = "relief"
 BODY: Final = "body"
@@ -136,6 +139,7 @@ class Sight:
                     self.veils.append(Veil(feature.name, feature.shape, group, screen, feature.height))
         shapes = [veil.shape for veil in self.veils]
         self.corridors: Corridors = Corridors(shapes, ground.width, ground.depth, ground.heights)
+        self.judged: dict[tuple[float, float, float, float], bool] = {}
 
     def clear(self, ax: float, ay: float, bx: float, by: float) -> bool:
         """Whether the ground and its features leave the view open."""
@@ -144,9 +148,16 @@ class Sight:
         corridor = self.corridors.between(ax, ay, bx, by)
         if self.flat and not self._any_near(corridor, ax, ay, bx, by):
             return True
-        line = Line(ax, ay, bx, by, True)
-        self._judge(line, corridor, self.rule.eye, self.rule.eye)
-        return not line.stops
+        ends = (ax, ay, bx, by)
+        known = self.judged.get(ends)
+        if known is None:
+            line = Line(ax, ay, bx, by, True)
+            self._judge(line, corridor, self.rule.eye, self.rule.eye)
+            known = not line.stops
+            if len(self.judged) >= KEPT:
+                self.judged.clear()
+            self.judged[ends] = known
+        return known
 
     def stop(
         self,
@@ -246,8 +257,12 @@ class Sight:
                 line.stop(start, end, RELIEF, "")
         else:
             both = max(line.from_ground, line.to_ground) + TOUCH
-            if top > both and highest(self._profile(line)) > both:
-                level = both - TOUCH
+            level = both - TOUCH
+            if top <= both or (
+                line.hurry and not self.heights.rises_above(line.ax, line.ay, line.bx, line.by, level, level)
+            ):
+                return
+            if highest(self._profile(line)) > both:
                 for start, end in spans_above(self._profile(line), level, level, 0.0):
                     line.stop(start, end, RELIEF, "")
 

@@ -16,7 +16,7 @@ from grognard.core.refusals import Refusal
 from grognard.core.tally import Tally
 from grognard.ground.angles import bearing
 from grognard.ground.arcs import off_facing
-from grognard.ground.rectangles import Rectangle, point_distance, rectangle_distance, segment_span
+from grognard.ground.rectangles import Rectangle, farther_than, point_distance, rectangle_distance, segment_span
 
 CM: Final[float] = tables.METRES_PER_CM
 MINUTES: Final[float] = tables.MINUTES_PER_TURN
@@ -59,6 +59,8 @@ class EamBattle(Battle):
         self.seen_at = ""
         self._by: dict[str, Unit] = {}
         self._field: grounds.Field | None = None
+        self._clock = ""
+        self._clock_at = -1
         self.sides: tuple[str, str] = (setup.scenario.sides[0].name, setup.scenario.sides[1].name)
 
     # -- what the engine asks -------------------------------------------------------------------
@@ -95,9 +97,12 @@ class EamBattle(Battle):
 
     def clock(self) -> str:
         """eam-2.1 Ten minutes a turn, from the hour the scenario starts at."""
-        hours, minutes = self.setup.scenario.starts.split(":")
-        whole = int(hours) * 60 + int(minutes) + max(0, self.turn - 1) * int(MINUTES)
-        return f"turn {self.turn}, {whole // 60 % 24:02d}:{whole % 60:02d}"
+        if self._clock_at != self.turn:
+            hours, minutes = self.setup.scenario.starts.split(":")
+            whole = int(hours) * 60 + int(minutes) + max(0, self.turn - 1) * int(MINUTES)
+            self._clock = f"turn {self.turn}, {whole // 60 % 24:02d}:{whole % 60:02d}"
+            self._clock_at = self.turn
+        return self._clock
 
     def census(self) -> dict[str, int]:
         """eam-13.20 Blocks are neither won nor lost; units leave the table and are still counted."""
@@ -158,10 +163,14 @@ class EamBattle(Battle):
 
     def is_post_of(self, seat: str, commander: str) -> bool:
         """eam-1.3 Does this seat play that commander?"""
+        known = self.commander(commander)
+        return known is not None and self.plays(seat, known)
+
+    def plays(self, seat: str, commander: Commander) -> bool:
+        """eam-1.3 The same of a commander at hand."""
         for held in self.setup.seats:
             if held.name == seat:
-                known = self.commander(commander)
-                return known is not None and known.side == held.side and (not held.posts or commander in held.posts)
+                return commander.side == held.side and (not held.posts or commander.id in held.posts)
         return False
 
     def seat_of(self, commander: str) -> str:
@@ -181,9 +190,15 @@ class EamBattle(Battle):
         return rectangle_distance(one.footprint(), two.footprint())
 
     def kinds_under(self, unit: Unit) -> list[str]:
-        """eam-R29 A unit is in a feature if the middle of its front edge is."""
-        x, y = unit.footprint().front_centre()
-        return self.field().ground.kinds_at(x, y)
+        """eam-R29 A unit is in a feature if the middle of its front edge is; kept while it stands."""
+        body = unit.footprint()
+        ground = self.field().ground
+        if unit.stood is not body or unit.stood_on is not ground:
+            x, y = body.front_centre()
+            unit.kinds = ground.kinds_at(x, y)
+            unit.stood = body
+            unit.stood_on = ground
+        return unit.kinds
 
     def in_village(self, unit: Unit) -> bool:
         return "village" in self.kinds_under(unit)
@@ -243,15 +258,23 @@ class EamBattle(Battle):
     def cavalry_within(self, unit: Unit) -> float:
         """eam-R99 How near the nearest enemy cavalry stands that does not run."""
         best = 999.0
-        for other in self.units:
-            if (
-                other.place == TABLE
-                and other.card.side != unit.card.side
-                and other.card.arm == CAVALRY
-                and other.status > 0
-            ):
+        for other in self._cavalry_against(unit):
+            if not farther_than(unit.footprint(), other.footprint(), best):
                 best = min(best, self.gap(unit, other))
         return best
+
+    def cavalry_near(self, unit: Unit, limit: float) -> bool:
+        """eam-R99 Whether it stands as near as that."""
+        body = unit.footprint()
+        return any(not farther_than(body, other.footprint(), limit) for other in self._cavalry_against(unit))
+
+    def _cavalry_against(self, unit: Unit) -> list[Unit]:
+        side = unit.card.side
+        return [
+            other
+            for other in self.units
+            if other.place == TABLE and other.card.arm == CAVALRY and other.card.side != side and other.status > 0
+        ]
 
     def off(self, unit: Unit, other: Unit) -> float:
         """eam-R71 The bearing of another from a unit's facing, 0 to 180."""

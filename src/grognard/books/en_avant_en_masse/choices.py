@@ -10,7 +10,7 @@ from grognard.books.en_avant_en_masse.tables import METRES_PER_CM
 from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.views import sees_unit
 from grognard.books.en_avant_en_masse.words import ARTILLERY, INFANTRY
-from grognard.books.en_avant_en_masse.written import order_refusal
+from grognard.books.en_avant_en_masse.written import ground_refusal
 from grognard.ground.angles import bearing, direction
 
 if TYPE_CHECKING:
@@ -45,28 +45,22 @@ def orders_for(battle: "EamBattle", side: str, unit: Unit) -> Iterator[tuple[Cla
         yield (ClauseText("defend", facing_deg=facing),)
         if not guns:
             yield (ClauseText("deploy", facing_deg=facing), THEN_ASSAULT)
-        placed = _before(battle, unit, enemy, facing, STAND_OFF_CM)
-        if placed is not None and order_refusal(battle, side, unit, (placed,)) is None:
+        placed = _before(battle, side, unit, enemy, facing, STAND_OFF_CM)
+        if placed is not None:
             yield (placed,) if guns else (placed, THEN_ASSAULT)
             yield (placed,)
-    for name in places_of(battle):
-        going = (ClauseText("move", place=name),)
-        if order_refusal(battle, side, unit, going) is None:
-            yield going
-            yield (ClauseText("defend", place=name),)
+    for data in battle.setup.scenario.objectives:
+        if ground_refusal(battle, side, unit, data.x_m / CM, data.y_m / CM) is None:
+            yield (ClauseText("move", place=data.name),)
+            yield (ClauseText("defend", place=data.name),)
     back = _back(battle, side, unit)
-    if back is not None and order_refusal(battle, side, unit, (back,)) is None:
+    if back is not None:
         yield (back,)
     for other in battle.units:
         if other is not unit and other.place == TABLE and other.card.division == unit.card.division:
             yield (ClauseText("deploy", beside=other.card.id, side="right"),)
             yield (ClauseText("deploy", beside=other.card.id, side="behind"),)
             break
-
-
-def places_of(battle: "EamBattle") -> list[str]:
-    """The objectives by name."""
-    return [data.name for data in battle.setup.scenario.objectives]
 
 
 def _nearest(battle: "EamBattle", side: str, unit: Unit) -> list[Unit]:
@@ -83,23 +77,25 @@ def _by_distance(entry: tuple[float, str, Unit]) -> tuple[float, str]:
     return entry[0], entry[1]
 
 
-def _before(battle: "EamBattle", unit: Unit, enemy: Unit, facing: float, apart: float) -> ClauseText | None:
+def _before(battle: "EamBattle", side: str, unit: Unit, enemy: Unit, facing: float, apart: float) -> ClauseText | None:
     """A position so far short of an enemy, facing him."""
     east, north = direction(facing)
-    x, y = enemy.x - apart * east, enemy.y - apart * north
-    if not battle.field().ground.on_map(x, y):
+    return _deploy(battle, side, unit, enemy.x - apart * east, enemy.y - apart * north, facing)
+
+
+def _deploy(battle: "EamBattle", side: str, unit: Unit, x: float, y: float, facing: float) -> ClauseText | None:
+    """An order to deploy there, in whole metres; None where the unit cannot be sent."""
+    x_m, y_m = whole(x * CM), whole(y * CM)
+    if not battle.field().ground.on_map(x, y) or ground_refusal(battle, side, unit, x_m / CM, y_m / CM) is not None:
         return None
-    return ClauseText("deploy", x_m=whole(x * CM), y_m=whole(y * CM), facing_deg=facing)
+    return ClauseText("deploy", x_m=x_m, y_m=y_m, facing_deg=facing)
 
 
 def _back(battle: "EamBattle", side: str, unit: Unit) -> ClauseText | None:
     """A step to the rear, facing as before."""
     east, north = direction(unit.facing + 180.0)
     x, y = unit.footprint().front_centre()
-    x, y = x + 15.0 * east, y + 15.0 * north
-    if not battle.field().ground.on_map(x, y):
-        return None
-    return ClauseText("deploy", x_m=whole(x * CM), y_m=whole(y * CM), facing_deg=whole(unit.facing) % 360.0)
+    return _deploy(battle, side, unit, x + 15.0 * east, y + 15.0 * north, whole(unit.facing) % 360.0)
 
 
 def headquarters_moves(battle: "EamBattle", commander: Commander) -> Iterator[tuple[float, float]]:

@@ -35,17 +35,24 @@ class DeclareActions(Step[EamBattle]):
 
     def _open(self, battle: EamBattle, seat: str) -> list[Commander]:
         """The commanders this seat has still to declare for: those who are there and can act (eam-19.8)."""
-        return [
-            commander
-            for commander in battle.commanders
-            if commander.id not in self.declared
+        return [commander for commander in battle.commanders if self._awaited(battle, seat, commander)]
+
+    def _awaited(self, battle: EamBattle, seat: str, commander: Commander) -> bool:
+        return (
+            commander.id not in self.declared
             and commander.acts()
             and commander.arrives <= battle.turn
-            and battle.is_post_of(seat, commander.id)
-        ]
+            and battle.plays(seat, commander)
+        )
 
     def asks(self, battle: EamBattle) -> Sequence[str]:
-        return tuple(seat.name for seat in battle.seats if self._open(battle, seat.name))
+        found: list[str] = []
+        for seat in battle.seats:
+            for commander in battle.commanders:
+                if self._awaited(battle, seat.name, commander):
+                    found.append(seat.name)
+                    break
+        return found
 
     def takes(self) -> tuple[type[Order], ...]:
         return (IssueOrder, MoveHeadquarters, Rally, Lead, SendMessage, Wait)

@@ -9,19 +9,21 @@ from grognard.books.en_avant_en_masse.fire import (
     DIVISIONAL_RANGE_CM,
 )
 from grognard.books.en_avant_en_masse.firing import apply_fire, fire
-from grognard.books.en_avant_en_masse.guns import Aim, aim, in_reach, touching, weapon
-from grognard.books.en_avant_en_masse.movers import Mover
+from grognard.books.en_avant_en_masse.guns import RANGE, Aim, aim, touching, weapon
+from grognard.books.en_avant_en_masse.movers import Mover, narrowed
 from grognard.books.en_avant_en_masse.units import Unit
 from grognard.books.en_avant_en_masse.words import DENSE, DIVISIONAL
-from grognard.ground.rectangles import Rectangle, rectangle_distance
+from grognard.ground.rectangles import Rectangle, in_reach, rectangle_distance
 
 NO_LIMIT: Final = 0.0
+Gap = tuple[Rectangle, Rectangle, float]
+"""Two bodies and how far they are apart."""
 
 
 class Defence:
     """eam-13.4, eam-R63 Who can fire at those that come near, once each, in the best band their way will offer."""
 
-    __slots__ = ("any_mover", "battle", "firers", "guns", "movers", "moving", "starts", "waits")
+    __slots__ = ("any_mover", "battle", "ends", "firers", "guns", "movers", "moving", "passes", "starts", "waits")
 
     def __init__(self, battle: EamBattle, movers: list[Mover]) -> None:
         self.battle = battle
@@ -31,6 +33,8 @@ class Defence:
         self.guns: dict[str, str] = {}
         self.starts: dict[str, float] = {}
         self.waits: dict[str, float] = {}
+        self.ends: dict[str, Gap] = {}  # by guns and mover: where its way ends, and where it passes
+        self.passes: dict[str, Gap] = {}
         self.moving = [mover.unit.card.id for mover in movers]
         if not movers:
             return
@@ -68,7 +72,8 @@ class Defence:
 
     def canister(self, at: int, awake: list[Mover]) -> list[Mover]:
         """eam-13.10, eam-R65 Canister, up to the moment of contact; the movers it has told on."""
-        return self._fire(awake, True, False)
+        close = [mover for mover in awake if mover.near(CANISTER_CM)]
+        return self._fire(close, True, False) if close else []
 
     def finish(self) -> None:
         """At the end of the phase nothing better will come: those who still waited fire."""
@@ -78,12 +83,17 @@ class Defence:
 
     def _fire(self, awake: list[Mover], canister: bool, last: bool) -> list[Mover]:
         shots: list[tuple[Mover, tuple[int, int]]] = []
+        targets = {side: [mover for mover in awake if self._may_be_fired_at(mover, side)] for side in self.battle.sides}
         for firer in self.firers:
             if firer.defended or firer.status == 0:
                 continue
             best: Aim | None = None
             at: Mover | None = None
-            for mover in awake:
+            own = firer.footprint()
+            longest = CANISTER_CM if canister else RANGE[self.guns[firer.card.id]]
+            for mover in targets[firer.card.side]:
+                if not in_reach(own, mover.body, longest):
+                    continue
                 taken = self._aim(firer, mover, canister, last)
                 if taken is None:
                     continue
@@ -108,18 +118,19 @@ class Defence:
                     mover.stopped = True  # eam-R49: it stops there, and runs next turn
         return hit
 
+    def _may_be_fired_at(self, mover: Mover, side: str) -> bool:
+        """eam-R64 An enemy; and one that comes on, not one who runs or goes back, but by setting."""
+        unit = mover.unit
+        if unit.card.side == side:
+            return False
+        return self.any_mover or (unit.status > 0 and mover.mode not in ("run", "withdraw"))
+
     def _aim(self, firer: Unit, mover: Mover, canister: bool, last: bool) -> Aim | None:
         """eam-R63, eam-R64 Fire now, at this one: it comes nearer, is in range, arc and sight, and in its best band."""
         unit = mover.unit
-        if unit.card.side == firer.card.side:
-            return None
-        if not self.any_mover and (unit.status == 0 or mover.mode in ("run", "withdraw")):
-            return None
         guns = self.guns[firer.card.id]
-        longest = DIVISIONAL_RANGE_CM if guns == DIVISIONAL else BRIGADE_RANGE_CM
+        longest = RANGE[guns]
         own = firer.footprint()
-        if not in_reach(own, mover.body, CANISTER_CM if canister else longest):
-            return None
         body = mover.body
         final = last or mover.stopped
         key = f"{firer.card.id} {unit.card.id}"
@@ -135,7 +146,7 @@ class Defence:
         is_canister = gap <= CANISTER_CM + 1e-6 and (guns == DIVISIONAL or self.battle.settings.brigade_canister)
         if is_canister != canister:
             return None
-        nearest = gap if final else self._nearest(own, mover, gap)
+        nearest = gap if final else self._nearest(firer, mover, gap)
         if not self.any_mover and min(gap, nearest) >= self._start(firer, mover) - 1e-6:
             return None
         band = self._band(guns, nearest)
@@ -150,7 +161,7 @@ class Defence:
         key = f"{firer.card.id} {mover.unit.card.id}"
         found = self.starts.get(key)
         if found is None:
-            found = rectangle_distance(firer.footprint(), mover.body_at(0.0))
+            found = rectangle_distance(firer.footprint(), mover.place_at(0.0))
             self.starts[key] = found
         return found
 
@@ -159,26 +170,31 @@ class Defence:
             return 0
         return 1 if gap <= BRIGADE_RANGE_CM + 1e-6 else 2
 
-    def _nearest(self, own: Rectangle, mover: Mover, gap: float) -> float:
+    def _nearest(self, firer: Unit, mover: Mover, gap: float) -> float:
         """The nearest its way will still bring it: at its end, or where it passes."""
         length = mover.course.length
-        best = min(gap, rectangle_distance(own, mover.body_at(length)))
+        best = min(gap, self._gap(self.ends, firer, mover, length))
         if mover.route:
             return best
+        own = firer.footprint()
         along = (own.x - mover.x) * mover.east + (own.y - mover.y) * mover.north
         if mover.gone < along < length:
-            best = min(best, rectangle_distance(own, mover.body_at(along)))
+            best = min(best, self._gap(self.passes, firer, mover, along))
         return best
+
+    def _gap(self, kept: dict[str, Gap], firer: Unit, mover: Mover, gone: float) -> float:
+        """How far it will be from guns at such a point of its way; kept while they stand and it goes on."""
+        own, there = firer.footprint(), mover.place_at(gone)
+        key = f"{firer.card.id} {mover.unit.card.id}"
+        found = kept.get(key)
+        if found is None or found[0] is not own or found[1] is not there:
+            found = kept[key] = (own, there, rectangle_distance(own, there))
+        return found[2]
 
     def _at_canister(self, own: Rectangle, mover: Mover) -> Rectangle:
         """The mover as it comes within canister, where it has gone farther in this impulse."""
-        low, high = mover.before, mover.gone
-        if rectangle_distance(own, mover.body_at(low)) <= CANISTER_CM:
-            return mover.body_at(low)
-        for _ in range(20):
-            middle = (low + high) / 2.0
-            if rectangle_distance(own, mover.body_at(middle)) > CANISTER_CM:
-                low = middle
-            else:
-                high = middle
+        before = mover.place_at(mover.before)
+        if rectangle_distance(own, before) <= CANISTER_CM:
+            return before
+        _, high = narrowed(mover, own, CANISTER_CM, mover.before, mover.gone, 20)
         return mover.body_at(high)

@@ -11,8 +11,9 @@ from grognard.books.en_avant_en_masse.close_assault import direction_of, may_app
 from grognard.books.en_avant_en_masse.closing import hold, step_one
 from grognard.books.en_avant_en_masse.defence import Defence
 from grognard.books.en_avant_en_masse.fire import CANISTER_CM
-from grognard.books.en_avant_en_masse.guns import has_legal_target, in_reach
-from grognard.books.en_avant_en_masse.movers import Mover, realign
+from grognard.books.en_avant_en_masse.guns import has_legal_target
+from grognard.books.en_avant_en_masse.movers import Mover, narrowed, realign
+from grognard.books.en_avant_en_masse.neighbours import NEVER, far_off, find_neighbours, impulses_to
 from grognard.books.en_avant_en_masse.status import NERVOUS
 from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.words import (
@@ -27,18 +28,29 @@ from grognard.books.en_avant_en_masse.words import (
 )
 from grognard.ground.angles import bearing, turn
 from grognard.ground.arcs import off_facing
-from grognard.ground.rectangles import Rectangle, overlap, rectangle_distance
+from grognard.ground.rectangles import Rectangle, farther_than, in_reach, overlap, rectangle_distance
 
 CLEAR_CM: Final = 1.0
 """eam-R116: a unit that does not assault keeps so far from an enemy."""
 ORDER_OF_MODES: Final = {"run": 0, "withdraw": 1, "pursue": 2, "assault": 3, "order": 3}
-NEVER: Final = 11
 
 
 class Impulses:
     """One Movement phase at work (eam-R21, eam-R22)."""
 
-    __slots__ = ("at", "battle", "by", "contacts", "defence", "forming", "last", "movers", "overlapping", "table")
+    __slots__ = (
+        "at",
+        "battle",
+        "by",
+        "contacts",
+        "defence",
+        "enemies",
+        "forming",
+        "last",
+        "movers",
+        "overlapping",
+        "table",
+    )
 
     def __init__(self, battle: EamBattle, movers: list[Mover]) -> None:
         self.battle = battle
@@ -51,6 +63,10 @@ class Impulses:
         self.contacts: list[str] = []
         self.forming = [unit for unit in self.table if unit.changing == DENSE and unit.formation == ASSAULT]
         self.defence = Defence(battle, self.movers)
+        self.enemies: dict[str, list[Unit]] = {
+            side: [unit for unit in self.table if unit.card.side != side] for side in battle.sides
+        }
+        find_neighbours(self.movers, self.by, self.table)
 
     def work(self) -> None:
         """Impulse by impulse, leaving out those in which nothing can happen."""
@@ -144,41 +160,25 @@ class Impulses:
         """The first impulse in which anything can happen to this mover."""
         if mover.mode == "run" and not self.defence.any_mover:
             return NEVER
+        unit = mover.unit
         body = mover.body
-        guns_own = mover.unit.status == NERVOUS and mover.unit.card.guns
         wait = NEVER
-        for other in self.table:
-            unit = mover.unit
-            if other is unit or other.place != TABLE:
+        for other in mover.friends:
+            if other.place == TABLE and other.status > 0:
+                wait = min(wait, impulses_to(mover, self.by.get(other.card.id), far_off(body, other), 0.0))
+        guns_own = unit.status == NERVOUS and unit.card.guns
+        for other in self.enemies[unit.card.side]:
+            if wait <= 1:
+                break
+            if other.place != TABLE or other.status == 0:
                 continue
-            friend = other.card.side == unit.card.side
-            moving = self.by.get(other.card.id)
-            if friend:
-                if unit.card.arm == ARTILLERY or other.card.arm == ARTILLERY or other.status == 0:
-                    continue
-            elif other.status == 0:
-                continue
-            there = other.footprint()
-            dx = there.x - body.x
-            dy = there.y - body.y
-            low = (dx * dx + dy * dy) ** 0.5 - body.reach - there.reach
-            speed = mover.speed
-            if moving is not None and not moving.stopped:
-                speed += moving.speed
-            if speed <= 0.0:
-                continue
-            limit = 0.0
-            if not friend:
-                limit = self.defence.next_limit(other, low)
-                if low > APPROACH_CM > limit:
-                    limit = APPROACH_CM
-                if guns_own and low > limit:
-                    limit = max(limit, 40.0 if low > 40.0 else (20.0 if low > 20.0 else 0.0))
-            need = int((low - limit) / speed) if low > limit else 0
-            if need < wait:
-                wait = need
-                if wait <= 1:
-                    break
+            low = far_off(body, other)
+            limit = self.defence.next_limit(other, low)
+            if low > APPROACH_CM > limit:
+                limit = APPROACH_CM
+            if guns_own and low > limit:
+                limit = max(limit, 40.0 if low > 40.0 else (20.0 if low > 20.0 else 0.0))
+            wait = min(wait, impulses_to(mover, self.by.get(other.card.id), low, limit))
         return self.at + max(1, wait)
 
     # -- friends -----------------------------------------------------------------------------------------
@@ -188,12 +188,9 @@ class Impulses:
         unit = mover.unit
         if mover.mode == "run" or unit.card.arm == ARTILLERY or mover.gone <= mover.before:
             return
-        for other in self.table:
+        for other in mover.friends:
             if (
-                other is unit
-                or other.place != TABLE
-                or other.card.side != unit.card.side
-                or other.card.arm == ARTILLERY
+                other.place != TABLE
                 or other.status == 0
                 or not in_reach(mover.body, other.footprint(), 0.0)
                 or not overlap(mover.body, other.footprint())
@@ -225,15 +222,9 @@ class Impulses:
 
     def _apart(self, mover: Mover, body: Rectangle, gap: float) -> float:
         """How far it can go since it was last looked at and still be so far off a body, to a hair."""
-        low, high = mover.before, mover.gone
-        if rectangle_distance(mover.body_at(low), body) <= gap:
-            return low
-        for _ in range(24):
-            middle = (low + high) / 2.0
-            if rectangle_distance(mover.body_at(middle), body) > gap:
-                low = middle
-            else:
-                high = middle
+        if rectangle_distance(mover.place_at(mover.before), body) <= gap:
+            return mover.before
+        low, _ = narrowed(mover, body, gap, mover.before, mover.gone, 24)
         return low
 
     # -- enemies -----------------------------------------------------------------------------------------
@@ -241,13 +232,8 @@ class Impulses:
     def _enemies_near(self, mover: Mover, limit: float) -> list[tuple[float, Unit]]:
         """Enemies within a limit, nearest first; those who run are ignored (eam-R69)."""
         found: list[tuple[float, Unit]] = []
-        for other in self.table:
-            if (
-                other.place == TABLE
-                and other.card.side != mover.unit.card.side
-                and other.status > 0
-                and in_reach(mover.body, other.footprint(), limit)
-            ):
+        for other in mover.foes:
+            if other.place == TABLE and other.status > 0 and in_reach(mover.body, other.footprint(), limit):
                 gap = rectangle_distance(mover.body, other.footprint())
                 if gap <= limit + 1e-6:
                     found.append((gap, other))
@@ -281,7 +267,7 @@ class Impulses:
             middle = (low + high) / 2.0
             first = one.body_at(one.before + middle * (one_gone - one.before))
             second = two.body_at(two.before + middle * (two_gone - two.before))
-            if rectangle_distance(first, second) > 0.0:
+            if farther_than(first, second, 0.0):
                 low = middle
             else:
                 high = middle
@@ -374,9 +360,9 @@ class Impulses:
         """Whether its way leads nearer to that enemy: from where it was looked at last, or from where it starts."""
         from_x, from_y = mover.body.x, mover.body.y
         if self.at == 0 or mover.gone <= mover.before:
-            end = mover.body_at(min(mover.course.length, mover.gone + 0.5))
+            end = mover.place_at(min(mover.course.length, mover.gone + 0.5))
             from_x, from_y = end.x, end.y
-        start = mover.body_at(mover.before)
+        start = mover.place_at(mover.before)
         before = (other.x - start.x) ** 2 + (other.y - start.y) ** 2
         after = (other.x - from_x) ** 2 + (other.y - from_y) ** 2
         return after < before - 1e-9

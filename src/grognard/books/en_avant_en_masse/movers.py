@@ -5,8 +5,10 @@ from grognard.books.en_avant_en_masse.courses import Course, course
 from grognard.books.en_avant_en_masse.representation import footprint
 from grognard.books.en_avant_en_masse.units import Unit
 from grognard.ground.angles import bearing, direction
-from grognard.ground.rectangles import Rectangle, rectangle_by_front
+from grognard.ground.approaches import Approach
+from grognard.ground.rectangles import HAIR, Rectangle, in_reach, rectangle_by_front, rectangle_distance
 from grognard.ground.roads import along_route
+from grognard.ground.rulers import TOUCH
 
 
 class Mover:
@@ -25,11 +27,16 @@ class Mover:
         "east",
         "facing",
         "first",
+        "foes",
+        "formed",
+        "friends",
         "gone",
+        "kept",
         "leaves",
         "mode",
         "north",
         "passed",
+        "pose",
         "route",
         "speed",
         "stopped",
@@ -72,21 +79,102 @@ class Mover:
         self.due = 0
         self.leaves = False
         self.route: list[tuple[float, float]] = []
+        self.friends: list[Unit] = []  # whom it can come near in this phase
+        self.foes: list[Unit] = []
+        self.formed = ""
+        self.pose: Rectangle | None = None
+        self.kept: dict[float, Rectangle] = {}
         self.body = self.body_at(0.0)
 
     def body_at(self, gone: float) -> Rectangle:
         """Its footprint after so much of its way."""
-        front, depth = footprint(self.unit.card.arm, self.unit.formation)
+        pose = self.pose
+        if pose is None or self.formed != self.unit.formation:
+            pose = self._take_pose()
         if self.route:
             x, y, leg = along_route(self.route, gone)
             (ax, ay), (bx, by) = self.route[leg], self.route[leg + 1]
-            return rectangle_by_front(x, y, bearing(bx - ax, by - ay), front, depth)
-        return rectangle_by_front(self.x + gone * self.east, self.y + gone * self.north, self.facing, front, depth)
+            return rectangle_by_front(x, y, bearing(bx - ax, by - ay), pose.frontage, pose.depth)
+        return pose.moved_to(
+            self.x + gone * self.east - pose.half_depth * pose.ahead_x,
+            self.y + gone * self.north - pose.half_depth * pose.ahead_y,
+        )
+
+    def _take_pose(self) -> Rectangle:
+        """Its footprint, wherever it stands; from here on it is the same until it forms or turns."""
+        self.formed = self.unit.formation
+        front, depth = footprint(self.unit.card.arm, self.formed)
+        pose = self.pose = Rectangle(0.0, 0.0, self.facing, front, depth)
+        self.kept = {}
+        return pose
+
+    def place_at(self, gone: float) -> Rectangle:
+        """The same as `body_at`, for places that are asked for again and again."""
+        if self.formed != self.unit.formation:
+            self._take_pose()
+        found = self.kept.get(gone)
+        if found is None:
+            found = self.kept[gone] = self.body_at(gone)
+        return found
+
+    def near(self, limit: float) -> bool:
+        """Whether it can be so near to any enemy: by the circles about them."""
+        return any(in_reach(self.body, foe.footprint(), limit) for foe in self.foes)
+
+    def farthest(self) -> float:
+        """No farther than this it goes in one phase, even where it takes another direction on the way."""
+        return max(self.course.length, self.speed * 10.0 + 1.0)
 
     def set_gone(self, gone: float) -> None:
-        self.gone = gone
-        self.body = self.body_at(gone)
-        self.unit.stand(self.body)
+        standing = gone == self.gone and self.formed == self.unit.formation and self.unit.body is self.body
+        if not standing:
+            self.gone = gone
+            self.body = self.body_at(gone)
+            self.unit.stand(self.body)
+
+    def set_out_anew(self, x: float, y: float, east: float, north: float, facing: float) -> None:
+        """Another way from here; what was gone of the old one is behind it."""
+        self.x, self.y, self.east, self.north, self.facing = x, y, east, north, facing
+        self.unit.moved_cm += self.gone
+        self.before = 0.0
+        self.formed = ""
+        self.set_gone(0.0)
+
+
+def narrowed(mover: Mover, there: Rectangle, gap: float, low: float, high: float, halvings: int) -> tuple[float, float]:
+    """Between a point of its way at which it is farther off a body than a gap, and one at which it is not: halve so
+    many times. On a straight way each look tells of the points about it too: nothing comes nearer than it goes."""
+    if mover.route:
+        for _ in range(halvings):
+            middle = (low + high) / 2.0
+            if rectangle_distance(mover.body_at(middle), there) > gap:
+                low = middle
+            else:
+                high = middle
+        return low, high
+    approach = Approach(mover.body_at(0.0), mover.east, mover.north, there)
+    limit = max(gap, TOUCH)
+    far_before = low
+    near_from = high
+    for _ in range(halvings):
+        middle = (low + high) / 2.0
+        far = middle < far_before
+        if not far and middle < near_from:
+            apart = approach.separation(middle)
+            if apart < TOUCH - HAIR:
+                apart = 0.0
+            elif apart <= limit + HAIR:
+                apart = rectangle_distance(mover.body_at(middle), there)
+            far = apart > gap
+            if far:
+                far_before = middle + (apart - limit) - HAIR
+            else:
+                near_from = middle - max(0.0, gap - apart - TOUCH - HAIR)
+        if far:
+            low = middle
+        else:
+            high = middle
+    return low, high
 
 
 def realign(battle: EamBattle, mover: Mover, x: float, y: float, facing: float, share: float) -> None:
@@ -95,7 +183,4 @@ def realign(battle: EamBattle, mover: Mover, x: float, y: float, facing: float, 
     unit = mover.unit
     reach = mover.speed * 10.0 + 1.0
     mover.course = course(battle, unit.card.arm, unit.formation, x, y, east, north, reach, share)
-    mover.x, mover.y, mover.east, mover.north, mover.facing = x, y, east, north, facing
-    mover.unit.moved_cm += mover.gone
-    mover.before = 0.0
-    mover.set_gone(0.0)
+    mover.set_out_anew(x, y, east, north, facing)

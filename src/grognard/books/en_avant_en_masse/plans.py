@@ -23,7 +23,7 @@ from grognard.books.en_avant_en_masse.words import (
 )
 from grognard.ground.angles import bearing, direction, turn
 from grognard.ground.arcs import nearest_to_front, strip
-from grognard.ground.rectangles import rectangle_distance
+from grognard.ground.rectangles import rectangle_distance, separation
 
 THERE_CM: Final = 0.05
 """A unit so near its position stands on it."""
@@ -299,7 +299,7 @@ def _overlapped(battle: EamBattle, unit: Unit) -> bool:
 
 def _cavalry_near(battle: EamBattle, unit: Unit) -> bool:
     """eam-R119 Within a charge of enemy cavalry, infantry that squared stays Dense."""
-    return battle.cavalry_within(unit) <= (rate(battle.settings, CAVALRY, ASSAULT) or 0.0)
+    return battle.cavalry_near(unit, rate(battle.settings, CAVALRY, ASSAULT) or 0.0)
 
 
 def _by_road(battle: EamBattle, unit: Unit, place: tuple[float, float]) -> Mover | None:
@@ -365,7 +365,9 @@ def enemy_ahead(battle: EamBattle, unit: Unit) -> Unit | None:
         if other.place != TABLE or other.card.side == unit.card.side or other.status == 0:
             continue
         target = other.footprint()
-        if body.ahead_of(target.x, target.y) + target.reach < body.half_depth:
+        if body.ahead_of(target.x, target.y) + target.reach < body.half_depth or not zone.may_touch(target):
+            continue
+        if best is not None and separation(body, target) >= best_range:
             continue
         reach = nearest_to_front(body, target, zone)
         if reach is None or (best is not None and reach.distance >= best_range - 1e-6):

@@ -13,6 +13,7 @@ from grognard.books.en_avant_en_masse.units import DISPERSED, TABLE, Unit
 from grognard.books.en_avant_en_masse.words import ARTILLERY, ASSAULT, LOOSE, exact
 from grognard.core.battle import Step
 from grognard.core.refusals import Refusal
+from grognard.ground.rectangles import farther_than
 
 
 @dataclass(slots=True)
@@ -95,7 +96,7 @@ class RecoveryPhase(Step[EamBattle]):
             unit.supporter = ""
             return
         supporter = self._supporter(battle, unit, table)
-        if supporter is None or battle.cavalry_within(unit) <= RECOVERY["reinforcement"].cavalry_cm + 1e-9:
+        if supporter is None or battle.cavalry_near(unit, RECOVERY["reinforcement"].cavalry_cm + 1e-9):
             unit.supported = 0
             unit.supporter = ""
             return
@@ -119,8 +120,8 @@ class RecoveryPhase(Step[EamBattle]):
                 or other.status <= unit.status
                 or other.moved_cm > 1e-6
                 or other.under_fire
-                or battle.gap(unit, other) > near + 1e-9
-                or battle.cavalry_within(other) <= RECOVERY["reinforcement"].cavalry_cm + 1e-9
+                or farther_than(unit.footprint(), other.footprint(), near + 1e-9)
+                or battle.cavalry_near(other, RECOVERY["reinforcement"].cavalry_cm + 1e-9)
             ):
                 continue
             if other.card.id == unit.supporter:

@@ -1,9 +1,13 @@
 """The brigades and batteries of a battle: what is on their card, what they are ordered to do, how they stand."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from grognard.books.en_avant_en_masse.representation import footprint
 from grognard.ground.rectangles import Rectangle
+from grognard.ground.terrain import Ground
+
+if TYPE_CHECKING:
+    from grognard.books.en_avant_en_masse.guns import Laying
 
 TABLE = "table"
 RESERVE = "reserve"
@@ -245,6 +249,10 @@ class Unit:
         self.lost = lost  # levels lost this turn
         self.silent = silent  # turns since it last fired, for the sporadic fire of the Wavering
         self.body: Rectangle | None = None
+        self.kinds: list[str] = []  # of ground it stands on, and where that was asked last
+        self.stood: Rectangle | None = None
+        self.stood_on: Ground | None = None
+        self.laying: Laying | None = None
 
     def copy(self) -> "Unit":
         twin = Unit(
@@ -284,6 +292,9 @@ class Unit:
             self.silent,
         )
         twin.body = self.body
+        twin.kinds = self.kinds
+        twin.stood = self.stood
+        twin.stood_on = self.stood_on
         return twin
 
     def footprint(self) -> Rectangle:

@@ -174,11 +174,11 @@ def _place_refusal(
         return None
     if somewhere:
         x, y = named[text.place] if text.place else (text.x_m or 0.0, text.y_m or 0.0)
-        return _ground_refusal(battle, side, unit, x / CM, y / CM)
+        return ground_refusal(battle, side, unit, x / CM, y / CM)
     return None
 
 
-def _ground_refusal(battle: "EamBattle", side: str, unit: Unit, x: float, y: float) -> Refusal | None:
+def ground_refusal(battle: "EamBattle", side: str, unit: Unit, x: float, y: float) -> Refusal | None:
     """eam-8.12 A unit is not sent off the map, nor on to ground its side knows to be closed to it."""
     ground = battle.field().ground
     if not ground.on_map(x, y):
