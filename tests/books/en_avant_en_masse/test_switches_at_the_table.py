@@ -1,5 +1,7 @@
 """What an owner of the book may want otherwise, in a battle: the same table under the default and the other value."""
 
+from typing import Any
+
 import grognard
 from grognard.books.en_avant_en_masse.orders import ClauseText, IssueOrder, Rally
 from grognard.books.en_avant_en_masse.scenario import DivisionData, UnitData
@@ -72,12 +74,13 @@ def test_ground_is_learnt_from_as_near_as_is_set() -> None:
     """eam-8.27, eam-R38"""
     wood = feature("wood", "dense-wood", "Polygon", box(48, 30, 55, 50), concealed="wood")
     infantry, cavalry = unit("r1", "r", "infantry", 30, 40, 90), unit("r1", "r", "cavalry", 30, 40, 90)
-    for troops, settings, known in (
+    rows: tuple[tuple[UnitData, dict[str, Any], bool], ...] = (
         (infantry, {}, False),
         (infantry, {"terrain_approach_cm": 17}, True),
         (cavalry, {}, True),
         (cavalry, {"terrain_scout_cm": 12}, False),
-    ):
+    )
+    for troops, settings, known in rows:
         battle = lay(troops, FAR, features=(wood,), **settings)
         turn(battle)
         assert ("wood" in battle.known["red"]) is known

@@ -6,6 +6,7 @@ from grognard.core.dice import ThrownDice
 from grognard.ground.rectangles import Rectangle
 from tests.books.en_avant_en_masse.table import CM, box, feature, kinds, lay, turn, unit, x_of
 from tests.books.en_avant_en_masse.test_switches_at_the_table import FAR, to
+from tests.books.en_avant_en_masse.test_table_fighting import gap, shots
 
 ASSAULT = ClauseText("assault")
 BESIDE = (
@@ -139,3 +140,13 @@ def test_a_wounded_commander_lies_where_he_fell_and_may_be_captured() -> None:
     battle.unit("r1").stand(Rectangle(60.0, 40.0, 90.0, 7.5, 3.0))
     battle.unit("b1").place = "gone"
     assert "captured" in kinds(turn(battle)) and commander.state == "captured"
+
+
+def test_a_disordered_unit_that_stands_keeps_its_ineffective_fire_in_defence_too() -> None:
+    """eam-9.3, eam-13.4, eam-R41"""
+    battle = lay(
+        unit("r1", "r", "cavalry", 12, 40, 90, to(40, 40), status=6),
+        unit("b1", "b", "artillery", 52, 40, 270, disordered=True),
+    )
+    assert shots(turn(battle), "defensive-fire") == []
+    assert not battle.unit("b1").disordered and gap(battle, "r1", "b1") < 20

@@ -8,7 +8,7 @@ from grognard.books.en_avant_en_masse.fire import (
     CANISTER_CM,
     DIVISIONAL_RANGE_CM,
 )
-from grognard.books.en_avant_en_masse.firing import apply_fire, fire
+from grognard.books.en_avant_en_masse.firing import apply_fire, fire, holds_fire
 from grognard.books.en_avant_en_masse.guns import RANGE, Aim, aim, touching, weapon
 from grognard.books.en_avant_en_masse.movers import Mover, narrowed
 from grognard.books.en_avant_en_masse.units import Unit
@@ -100,8 +100,10 @@ class Defence:
                 if best is None or (taken.range_cm, taken.aside) < (best.range_cm - 1e-6, best.aside):
                     best, at = taken, mover
             if best is not None and at is not None:
-                firer.defended = True
                 guns = self.guns[firer.card.id]
+                if holds_fire(self.battle, firer, guns, at.unit, best.range_cm):
+                    continue
+                firer.defended = True
                 told = fire(self.battle, firer, guns, at.unit, best.range_cm, "defensive-fire")
                 shots.append((at, told))
         hit: list[Mover] = []

@@ -66,6 +66,19 @@ def apply_fire(battle: EamBattle, target: Unit, shots: list[tuple[int, int]]) ->
     return levels
 
 
+def holds_fire(battle: EamBattle, firer: Unit, guns: str, target: Unit, range_cm: float) -> bool:
+    """eam-9.3, eam-R41 A Disordered unit that stands holds a fire that would not tell (or any, by setting), so as to
+    re-order this turn; not if it cannot any more, is Nervous, or is told to fire at this enemy."""
+    policy = battle.settings.disordered_holds_fire
+    if not firer.disordered or policy == "never" or firer.formation == LOOSE or firer.status == NERVOUS:
+        return False
+    if firer.fired or firer.shaken or not means_to_stand(battle, firer):
+        return False
+    if firer.clauses and firer.clauses[0].fire_at == target.card.id:
+        return False
+    return policy == "always" or levels_by(battle, firer, guns, target, range_cm) == 0
+
+
 @dataclass(slots=True)
 class FiringPhase(Step[EamBattle]):
     """eam-3.1, eam-13.2, eam-13.20, eam-R60 All guns fire at once, each whole and at one target.
@@ -92,8 +105,7 @@ class FiringPhase(Step[EamBattle]):
             if taken is None:
                 continue
             target = taken.target
-            tells = levels_by(battle, firer, guns, target, taken.range_cm) > 0
-            if self._holds_fire(battle, firer, tells, named == target.card.id):
+            if holds_fire(battle, firer, guns, target, taken.range_cm):
                 continue
             shots.setdefault(target.card.id, []).append(fire(battle, firer, guns, target, taken.range_cm, "fire"))
         for name, told in shots.items():
@@ -104,10 +116,3 @@ class FiringPhase(Step[EamBattle]):
         if battle.settings.wavering_fires == "alternate-turns" and firer.status <= WAVERING:
             return firer.silent > 1
         return True
-
-    def _holds_fire(self, battle: EamBattle, firer: Unit, tells: bool, ordered: bool) -> bool:
-        """eam-R41 A Disordered unit that stands holds a fire that would not tell (or any, by setting), to re-order."""
-        policy = battle.settings.disordered_holds_fire
-        if policy == "never" or (tells and policy != "always") or not firer.disordered or firer.formation == LOOSE:
-            return False
-        return firer.status != NERVOUS and not ordered and means_to_stand(battle, firer)
