@@ -150,3 +150,30 @@ def test_a_disordered_unit_that_stands_keeps_its_ineffective_fire_in_defence_too
     )
     assert shots(turn(battle), "defensive-fire") == []
     assert not battle.unit("b1").disordered and gap(battle, "r1", "b1") < 20
+
+
+def test_two_brigades_assault_one_enemy_side_by_side() -> None:
+    """eam-10.3, eam-15.1, eam-15.7, eam-R25, eam-R80, eam-R124"""
+    for aside in (4.25, 6.0, 8.0):
+        battle = lay(
+            unit("r1", "r", "infantry", 34, 40 + aside, 90, ASSAULT, status=5, guns=False),
+            unit("r2", "r", "infantry", 34, 40 - aside, 90, ASSAULT, status=5, guns=False),
+            unit("b1", "b", "infantry", 50, 40, 270, status=5, guns=False, firepower=1),
+        )
+        fought = [event.facts["attackers"] for event in turn(battle) if event.kind == "close-assault"]
+        assert fought == [["R1", "R2"]]
+        straight = aside < 7
+        assert (battle.unit("r1").facing == battle.unit("r2").facing == 90) is straight
+
+
+def test_guns_closed_with_beside_infantry_fall_only_if_the_infantry_is_beaten() -> None:
+    """eam-16.11, eam-R80, eam-R82"""
+    for status, guns_left in ((6, "gone"), (4, "table")):
+        battle = lay(
+            unit("r1", "r", "infantry", 34, 40, 90, ASSAULT, status=status, guns=False),
+            unit("b1", "b", "infantry", 48, 43.7, 270, status=4, guns=False, firepower=1),
+            unit("b2", "b", "artillery", 47.75, 37.4, 270, status=1),
+        )
+        battle.unit("b2").fired = battle.unit("b2").defended = True
+        turn(battle)
+        assert battle.unit("b2").place == guns_left

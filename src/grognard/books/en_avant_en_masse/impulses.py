@@ -12,7 +12,7 @@ from grognard.books.en_avant_en_masse.closing import hold, step_one
 from grognard.books.en_avant_en_masse.defence import Defence
 from grognard.books.en_avant_en_masse.fire import CANISTER_CM
 from grognard.books.en_avant_en_masse.guns import has_legal_target
-from grognard.books.en_avant_en_masse.movers import Mover, narrowed, realign
+from grognard.books.en_avant_en_masse.movers import Mover, narrowed, off_line, realign
 from grognard.books.en_avant_en_masse.neighbours import NEVER, far_off, find_neighbours, impulses_to
 from grognard.books.en_avant_en_masse.status import NERVOUS
 from grognard.books.en_avant_en_masse.units import TABLE, Unit
@@ -26,7 +26,6 @@ from grognard.books.en_avant_en_masse.words import (
     MOVE,
     TOUCHING_CM,
 )
-from grognard.ground.angles import bearing, turn
 from grognard.ground.arcs import off_facing
 from grognard.ground.rectangles import Rectangle, farther_than, in_reach, overlap, rectangle_distance
 
@@ -339,7 +338,7 @@ class Impulses:
         """eam-R25 Over the last 10 cm it may turn a little more, to line up with its target."""
         deviation = self.battle.settings.deviation_degrees
         x, y = mover.body.front_centre()
-        off = turn(mover.facing, bearing(other.x - x, other.y - y))
+        off = off_line(mover.body, other.footprint())
         if abs(off) < 0.5 or mover.route:
             return
         spent = self.share(mover)

@@ -4,7 +4,8 @@ from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.courses import Course, course
 from grognard.books.en_avant_en_masse.representation import footprint
 from grognard.books.en_avant_en_masse.units import Unit
-from grognard.ground.angles import bearing, direction
+from grognard.books.en_avant_en_masse.words import LEAST_FRONT_CM
+from grognard.ground.angles import bearing, direction, turn
 from grognard.ground.approaches import Approach
 from grognard.ground.rectangles import HAIR, Rectangle, in_reach, rectangle_by_front, rectangle_distance
 from grognard.ground.roads import along_route
@@ -184,3 +185,17 @@ def realign(battle: EamBattle, mover: Mover, x: float, y: float, facing: float, 
     reach = mover.speed * 10.0 + 1.0
     mover.course = course(battle, unit.card.arm, unit.formation, x, y, east, north, reach, share)
     mover.set_out_anew(x, y, east, north, facing)
+
+
+def off_line(body: Rectangle, target: Rectangle) -> float:
+    """eam-10.3, eam-R25, eam-R124 How far off straight ahead a unit must turn to meet an enemy: not at all where going
+    straight a centimetre of its front does, else towards his middle."""
+    low = high = body.right_of(target.x, target.y)
+    for x, y in target.corners():
+        right = body.right_of(x, y)
+        low = min(low, right)
+        high = max(high, right)
+    if min(high, body.half_front) - max(low, 0.0 - body.half_front) >= LEAST_FRONT_CM:
+        return 0.0
+    x, y = body.front_centre()
+    return turn(body.facing, bearing(target.x - x, target.y - y))

@@ -7,7 +7,7 @@ from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.courses import Course, course
 from grognard.books.en_avant_en_masse.formations import change_turns
 from grognard.books.en_avant_en_masse.movement import rate
-from grognard.books.en_avant_en_masse.movers import Mover
+from grognard.books.en_avant_en_masse.movers import Mover, off_line
 from grognard.books.en_avant_en_masse.representation import footprint
 from grognard.books.en_avant_en_masse.units import TABLE, Clause, Unit
 from grognard.books.en_avant_en_masse.words import (
@@ -395,7 +395,7 @@ def assault(battle: EamBattle, unit: Unit, named: str) -> Mover | None:
         return None
     body = unit.footprint()
     x, y = body.front_centre()
-    off = turn(unit.facing, bearing(target.x - x, target.y - y))
+    off = off_line(body, target.footprint())
     deviation = battle.settings.deviation_degrees
     if named and abs(off) > deviation + 1e-6:
         begin_turn(battle, unit, unit.facing + off)

@@ -25,6 +25,8 @@ APPROACH_CM: Final = 10.0
 """eam-15.2, eam-15.3: the line at which a unit sees how steady its opponent is."""
 REACH_CM: Final = 1.0
 """eam-R97, eam-R103: a commander within this of a unit is with it."""
+LEAST_FRONT_CM: Final = 1.0
+"""eam-R124: so much of its front must meet an enemy straight ahead, or an assaulting unit turns a little."""
 TOUCHING_CM: Final = 1e-3
 """Two that closed with each other stand nearer than this: the last share of a move is found by halving."""
 IMPULSES: Final = 10
