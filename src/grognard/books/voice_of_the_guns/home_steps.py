@@ -100,7 +100,6 @@ class ComeHome(Step[GunsBattle]):
             walked_away(battle, unit, target)
         if gap > unit.charge_left + 1e-6:
             advance_towards(battle, unit, target, unit.charge_left)
-            unit.charge_left = 0.0
             driven = target.retired or not formed
             if driven and battle.settings.charge_into_air_disorders == "short-only" and reaches_ground(unit):
                 ends(battle, unit)
@@ -146,8 +145,8 @@ class ComeHome(Step[GunsBattle]):
 
 
 def reaches_ground(unit: Unit) -> bool:
-    """vog-12.1.5 (vog-R62): a charge that reaches the ground its target stood on did not fail."""
-    return len(unit.charge_stood) > 2 and unit.charge_stood[2] <= 1e-6
+    """vog-12.1.5 (vog-R62): a charge whose movement reaches the ground its target stood on did not fail."""
+    return len(unit.charge_stood) > 2 and unit.charge_stood[2] <= unit.charge_left + 1e-6
 
 
 def ends(battle: GunsBattle, unit: Unit) -> None:
