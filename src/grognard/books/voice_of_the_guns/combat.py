@@ -201,6 +201,7 @@ def combat_damage(
         why, paragraph = halving
         if settings.half_result_rounding == "final":
             halved_at_the_end = True
+            tally.cite(f"the points will be halved, {why}", paragraph)
         else:
             coarse = HUNDREDTHS if settings.half_result_rounding == "whole" else PER_TENTH
             tally.becomes(tally.total // 2 // coarse * coarse, f"half result, {why}", paragraph)

@@ -47,14 +47,14 @@ def unit_order(
         tally.cite(f"{'in battery' if deployed else 'limbered'}: {order} order", "vog-5.7")
         tally.cite("frontage by the number of guns", "vog-2.7")
         return UnitOrder(order, 0.0, guns * bases.gun_frontage_mm / MM_IN_CM, tally)
-    if front_elements is None:
-        raise InputFault("front_elements: must be given")
-    if front_elements < 1:
-        return Refusal("vog-2.1", "a front rank has at least one element", "no-elements")
     if formation != "line":
         if intended_order != "close":
             return Refusal("vog-6.2", "a column is always in close order", "column-not-close")
         tally.cite("a column is in close order", "vog-6.2")
+    if front_elements is None:
+        raise InputFault("front_elements: must be given")
+    if front_elements < 1:
+        return Refusal("vog-2.1", "a front rank has at least one element", "no-elements")
     gap = ORDER_GAPS[intended_order] * bases.element_side_cm
     tally.cite(f"{intended_order} order needs gaps of {gap:g} cm", order_paragraph(intended_order))
     order = order_by_gap(intended_order, gap if smallest_gap is None else smallest_gap, bases.element_side_cm)
