@@ -6,7 +6,7 @@ keep it true as units move, and `copy` is cheap.
 
 from typing import Final
 
-from .rectangles import Rectangle, point_distance, segment_span
+from .rectangles import Rectangle, overlap, point_distance, segment_span
 from .rulers import TOUCH
 from .shapes import distance
 
@@ -69,6 +69,19 @@ class Bodies:
                 found.append((apart, name))
         found.sort()
         return [name for _, name in found]
+
+    def under(self, rectangle: Rectangle) -> list[str]:
+        """The bodies that share ground with a footprint, by name, in no order that means anything."""
+        found: list[str] = []
+        x, y, reach = rectangle.x, rectangle.y, rectangle.reach
+        around = reach + self.reach
+        for name in self._boxed(x - around, y - around, x + around, y + around):
+            body = self.places[name]
+            dx, dy = body.x - x, body.y - y
+            close = reach + body.reach
+            if dx * dx + dy * dy <= close * close and overlap(rectangle, body):
+                found.append(name)
+        return found
 
     def along(self, ax: float, ay: float, bx: float, by: float) -> list[tuple[float, str]]:
         """The bodies that a line passes through, each with the fraction at which it enters; in that order."""

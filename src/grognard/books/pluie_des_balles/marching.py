@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from grognard.books.pluie_des_balles.basics import angle_between, bearing_to
-from grognard.books.pluie_des_balles.battle import NO_DICE, PluieBattle, length
+from grognard.books.pluie_des_balles.battle import PluieBattle, length
 from grognard.books.pluie_des_balles.grounds import cost_per_cm
 from grognard.books.pluie_des_balles.measure import within
-from grognard.books.pluie_des_balles.movement import check_move, cost_of
+from grognard.books.pluie_des_balles.movement import cost_of, move_refusal
 from grognard.books.pluie_des_balles.ranges import marching, range_at_most, range_known
 from grognard.books.pluie_des_balles.state import Element
 from grognard.core.refusals import Refusal
-from grognard.ground.rectangles import Rectangle, overlap
+from grognard.ground.rectangles import Rectangle
 
 FINEST_CM: Final = 0.25
 """Where a place is taken, an element stops short of it by quarters of a centimetre."""
@@ -91,8 +91,8 @@ def end_of_way(battle: PluieBattle, element: Element, x: float, y: float, seat_s
     own = stack_of(battle, element)
     bodies = battle.bodies()
     ends_on = "free"
-    for name in bodies.near(x, y, rect.reach):
-        if name not in own and overlap(rect, bodies.places[name]):
+    for name in bodies.under(rect):
+        if name not in own:
             other = battle.elements[name]
             if other.side == element.side:
                 ends_on = "friend"
@@ -115,18 +115,16 @@ def way_refusal(
         return Refusal("pdb-III.4.4", f"the way is barred by {facts.barred}", "impassable")
     if by_road and not facts.all_road:
         return Refusal("pdb-III.5.2", "the way leaves the good road", "road-needs-column")
-    found = check_move(
+    return move_refusal(
         battle.rules,
-        NO_DICE,
         allowance_cm=range_at_most(battle, element, by_road),
-        legs=[{"terrain": name, "cm": cm} for name, cm in facts.legs],
+        legs=facts.legs,
         in_column=element.in_column,
         off_axis_deg=facts.off_axis,
         crosses=facts.crosses,
         ends_on=facts.ends_on,
         artillery=has_guns(battle, element),
     )
-    return found if isinstance(found, Refusal) else None
 
 
 def cost_of_way(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from grognard.books.pluie_des_balles.activation import UnitActs, activate, can_activate
+from grognard.books.pluie_des_balles.activation import UnitActs, activate, can_activate, who_may_activate
 from grognard.books.pluie_des_balles.battle import STAFF, PluieBattle
 from grognard.books.pluie_des_balles.deployment import reinforce
 from grognard.books.pluie_des_balles.dispatches import DeliverLetters, StaffWrites
@@ -20,7 +20,6 @@ from grognard.books.pluie_des_balles.state import (
     PENNANT,
     WITHDRAWN,
     Element,
-    Unit,
 )
 from grognard.books.pluie_des_balles.tables import CONSTANTS
 from grognard.core.battle import Decision, Step
@@ -92,17 +91,9 @@ class CommanderActs(Step[PluieBattle]):
     seat: str
 
     def asks(self, battle: PluieBattle) -> tuple[str, ...]:
-        for unit in battle.units.values():
-            if unit.side == battle.acting and battle.seat_for(unit) == self.seat and self.any_of(battle, unit):
-                return (self.seat,)
+        for _ in who_may_activate(battle, self.seat):
+            return (self.seat,)
         return ()
-
-    def any_of(self, battle: PluieBattle, unit: Unit) -> bool:
-        if can_activate(battle, self.seat, unit.id) is None:
-            return True
-        if unit.subject != "pennant-unit" or not (unit.tried or not unit.pennant):
-            return False
-        return any(can_activate(battle, self.seat, name) is None for name in unit.elements)
 
     def takes(self) -> tuple[type[Order], ...]:
         return (Activate, EndHalf)
@@ -117,17 +108,7 @@ class CommanderActs(Step[PluieBattle]):
         )
 
     def subjects(self, battle: PluieBattle, seat: str) -> list[str]:
-        found: list[str] = []
-        for unit in battle.units.values():
-            if unit.side != battle.acting or battle.seat_for(unit) != seat:
-                continue
-            if can_activate(battle, seat, unit.id) is None:
-                found.append(unit.id)
-            elif unit.subject == "pennant-unit" and (unit.tried or not unit.pennant):
-                for name in unit.elements:
-                    if can_activate(battle, seat, name) is None:
-                        found.append(name)
-        return found
+        return list(who_may_activate(battle, seat))
 
     def options(self, battle: PluieBattle, seat: str, about: str) -> Iterator[Order]:
         if about:

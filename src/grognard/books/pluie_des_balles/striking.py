@@ -17,6 +17,8 @@ from grognard.ground.shapes import Shape
 STEP_CM = 0.25
 BEYOND_CM = 0.3
 """So far behind a friend, or inside the edge of cover, it stands sheltered."""
+MARGIN_CM = 0.01
+"""About the box of a feature, so that its edge is in the box."""
 
 
 def strike(battle: PluieBattle, mark: Mark, effects: list[str], from_x: float, from_y: float) -> None:
@@ -121,13 +123,16 @@ def into_cover(
     away = bearing_to(from_x, from_y, element.x, element.y)
     best: tuple[float, float] | None = None
     least = 0.0
+    ground = battle.laid().ground
+    west, east = max(0.0, shape.west - MARGIN_CM), min(ground.width, shape.east + MARGIN_CM)
+    south, north = max(0.0, shape.south - MARGIN_CM), min(ground.depth, shape.north + MARGIN_CM)
     for off in (0.0, 22.5, -22.5, 45.0, -45.0, 67.5, -67.5):
         angle = radians(away + off)
         dx, dy = sin(angle), cos(angle)
         gone = 0.5
         while gone <= reach and (best is None or gone < least):
             x, y = element.x + dx * gone, element.y + dy * gone
-            if battle.on_map(x, y) and shape.contains(x, y):
+            if west <= x <= east and south <= y <= north and shape.contains(x, y):
                 best, least = (x + dx * BEYOND_CM, y + dy * BEYOND_CM), gone
                 break
             gone += 0.5
