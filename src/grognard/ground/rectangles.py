@@ -3,7 +3,7 @@
 Facing is the direction its front edge looks, in degrees clockwise from north. Edges belong to the rectangle.
 """
 
-from math import sqrt
+from math import inf, sqrt
 
 from .angles import direction, normal
 from .rulers import TOUCH
@@ -220,6 +220,23 @@ def within_distance(first: Rectangle, second: Rectangle, limit: float) -> bool:
 def overlap(first: Rectangle, second: Rectangle) -> bool:
     """Whether they share ground; a mere touch of edges does not count."""
     return max(_gap(first, second), _gap(second, first)) < 0.0 - TOUCH
+
+
+def overlap_on_way(mover: Rectangle, east: float, north: float, other: Rectangle) -> tuple[float, float]:
+    """Between which parts of a step by (east, north) the mover, which does not turn, shares ground with another;
+    its way goes on before and after the step. (1, 0) where it never does."""
+    across = abs(mover.ahead_x * other.ahead_x + mover.ahead_y * other.ahead_y)
+    aside = abs(mover.ahead_x * other.ahead_y - mover.ahead_y * other.ahead_x)
+    low, high = -inf, inf
+    for fixed, moving in ((mover, other), (other, mover)):
+        deep = fixed.half_depth + moving.half_depth * across + moving.half_front * aside - TOUCH
+        wide = fixed.half_front + moving.half_front * across + moving.half_depth * aside - TOUCH
+        dx, dy = mover.x - other.x, mover.y - other.y
+        ahead, ahead_on = dx * fixed.ahead_x + dy * fixed.ahead_y, east * fixed.ahead_x + north * fixed.ahead_y
+        right, right_on = dx * fixed.ahead_y - dy * fixed.ahead_x, east * fixed.ahead_y - north * fixed.ahead_x
+        low, high = slab(ahead, ahead_on, 0.0 - deep, deep, low, high)
+        low, high = slab(right, right_on, 0.0 - wide, wide, low, high)
+    return (low, high) if low < high else (1.0, 0.0)
 
 
 def contact(first: Rectangle, second: Rectangle) -> bool:

@@ -182,6 +182,7 @@ def activate(battle: PluieBattle, name: str) -> bool:
         element.tried = True
     else:
         unit.tried = True
+        battle.touch_unit(unit)
     found = ruling_for(battle, unit, element, battle.dice)
     if isinstance(found, Refusal):
         return False
@@ -200,6 +201,7 @@ def activate(battle: PluieBattle, name: str) -> bool:
         element.lone = True
     else:
         unit.active = True
+        battle.touch_unit(unit)
     for one in acting:
         one.actions = actions_now(battle, one)
         one.moved = 0.0

@@ -10,6 +10,7 @@ from grognard.books.pluie_des_balles.grounds import METRES_PER_CM, LaidGround
 from grognard.books.pluie_des_balles.measure import within
 from grognard.books.pluie_des_balles.scenario import PluieScenario, feature_from, laid_ground
 from grognard.books.pluie_des_balles.settings import Settings
+from grognard.books.pluie_des_balles.shown import Shown
 from grognard.books.pluie_des_balles.state import (
     COMING,
     ELIMINATED,
@@ -81,7 +82,7 @@ class PluieBattle(Battle):
         self._clock: str = ""
         self._clock_turn: int = -1
         self._clock_phase: str = ""
-        self.rows: dict[str, dict[str, Any]] = {}
+        self.shown: dict[str, Shown] = {}
         self.lost: dict[str, float] = {}
         self.taken: dict[str, float] = {}
 
@@ -115,7 +116,7 @@ class PluieBattle(Battle):
         twin._laid_edits = self._laid_edits
         twin._named = self._named
         twin._commanding = self._commanding
-        twin.rows = self.rows.copy()
+        twin.shown = {seat: shown.copy() for seat, shown in self.shown.items()}
         twin.lost = self.lost.copy()
         twin.taken = self.taken.copy()
         return twin
@@ -166,6 +167,16 @@ class PluieBattle(Battle):
             self._named[key] = found
         return found
 
+    def long_arms(self, side: str) -> list[str]:
+        """The pieces and armoured trains of a side, which reach farther than rifles do."""
+        key = f"{side} +"
+        found = self._named.get(key)
+        if found is None:
+            elements = [self.elements[name] for name in self.names_of(side)]
+            found = [e.id for e in elements if e.is_piece() or e.kind == "armoured-train"]
+            self._named[key] = found
+        return found
+
     def enlisted(self) -> None:
         """New elements have come into being."""
         self._named = {}
@@ -208,9 +219,18 @@ class PluieBattle(Battle):
 
     def touch(self, element: Element) -> None:
         """Something about it is no longer as it was told."""
-        self.rows.pop(element.id, None)
-        self.rows.pop("*" + element.id, None)
-        self.rows.pop("-" + element.id, None)
+        for shown in self.shown.values():
+            shown.stale_elements[element.id] = True
+            shown.stale_units[element.unit] = True
+
+    def touch_unit(self, unit: Unit) -> None:
+        """Something about the unit as such: whether it is active, its throws."""
+        for shown in self.shown.values():
+            shown.stale_units[unit.id] = True
+
+    def touch_all(self) -> None:
+        for shown in self.shown.values():
+            shown.whole = True
 
     def embody(self, element: Element) -> None:
         """Make the footprints agree with what it is now."""
@@ -264,6 +284,7 @@ class PluieBattle(Battle):
         if unit.pennant == element.id:
             unit.pennant = ""
             unit.headless = self.turn
+        self.touch_unit(unit)
 
     def leave_work(self, element: Element) -> None:
         site = self.sites.get(element.work)

@@ -191,6 +191,7 @@ def reinforce(battle: PluieBattle, side: str) -> None:
         if not coming or not all(battle.free_place(element.rect(), []) for element in bodied):
             continue
         unit.arrives = 0
+        battle.touch_unit(unit)
         for element in coming:
             element.fate = ON_TABLE
         for element in coming:

@@ -253,6 +253,6 @@ def complete(battle: PluieBattle, site: Site, worker: Element, found: Engineerin
             "geometry": {"type": "Polygon", "coordinates": [[*corners, corners[0]]]},
         }
         battle.change_ground("add", site.id, feature)
-    battle.rows.clear()
+    battle.touch_all()
     facts = {"unit": worker.id, "work": site.work, "at": site.at, "at_m": in_metres(site.x, site.y)}
     battle.report("work-done", facts, found.tally, (), worker)

@@ -16,26 +16,58 @@ POOR: Final = -1.0
 
 
 class Reading:
-    """A view with its rows by name, and its enemies in a grid of cells."""
+    """A view with its rows by name and its enemies in a row; the next view of the seat is read by what changed."""
 
     def __init__(self, view: View) -> None:
+        self.view: View = view
+        self.listed: list[Row] = []
+        self.rows: dict[str, Row] = {}
+        self.foes: list[Row] = []
+        self.foe_xs: list[float] = []
+        self.foe_ys: list[float] = []
+        self.units: dict[str, Row] = {}
+        self.goals: list[Row] = []
+        self.read(view)
+
+    def read(self, view: View) -> None:
         self.view = view
-        self.rows: dict[str, Row] = {row["id"]: row for row in view["units"]}
-        self.units: dict[str, Row] = {unit["id"]: unit for unit in view["formations"]}
-        self.foes: list[Row] = [row for row in view["units"] if not row["own"] and row["kind"] != "unit-command"]
-        self.goals: list[Row] = [goal for goal in view["objectives"] if goal["held_by"] != view["side"]]
+        before, listed = self.listed, view["units"]
+        self.listed = listed
+        same = len(before) == len(listed)
+        foes_moved = False
+        if same:
+            for at in range(len(listed)):
+                row = listed[at]
+                if row is not before[at]:
+                    if row["id"] != before[at]["id"]:
+                        same = False
+                        break
+                    self.rows[row["id"]] = row
+                    foes_moved = foes_moved or not row["own"]
+        if not same:
+            self.rows = {row["id"]: row for row in listed}
+        if foes_moved or not same:
+            self.foes = [row for row in listed if not row["own"] and row["kind"] != "unit-command"]
+            self.foe_xs = [row["x_m"] for row in self.foes]
+            self.foe_ys = [row["y_m"] for row in self.foes]
+        self.units = {unit["id"]: unit for unit in view["formations"]}
+        self.goals = [goal for goal in view["objectives"] if goal["held_by"] != view["side"]]
 
     def row(self, name: str) -> Row | None:
         return self.rows.get(name.partition("+")[0])
 
     def nearest_foe(self, x: float, y: float) -> tuple[float, Row | None]:
         """In metres."""
-        best, least = None, 1e18
-        for row in self.foes:
-            apart = (row["x_m"] - x) ** 2 + (row["y_m"] - y) ** 2
+        best = -1
+        least = 1e18
+        xs, ys = self.foe_xs, self.foe_ys
+        for at in range(len(xs)):
+            dx = xs[at] - x
+            dy = ys[at] - y
+            apart = dx * dx + dy * dy
             if apart < least:
-                best, least = row, apart
-        return sqrt(least), best
+                best, least = at, apart
+        return sqrt(least), self.foes[best] if best >= 0 else None
 
     def nearest_goal(self, x: float, y: float) -> tuple[float, float] | None:
         best = None
@@ -50,14 +82,17 @@ class Reading:
         return best
 
 
-_last: list[Reading] = []
-"""The view last read: a commander asks about many orders under one view."""
+_last: dict[str, Reading] = {}
+"""The view each seat last read: a commander asks about many orders under one view."""
 
 
 def reading(view: View) -> Reading:
-    if not _last or _last[0].view is not view:
-        _last[:] = [Reading(view)]
-    return _last[0]
+    found = _last.get(view["seat"])
+    if found is None:
+        found = _last[view["seat"]] = Reading(view)
+    elif found.view is not view:
+        found.read(view)
+    return found
 
 
 def cm_between(one: Row, other: Row) -> float:

@@ -151,6 +151,13 @@ def farthest_within(
     return ax + (bx - ax) * share, ay + (by - ay) * share
 
 
+def reach_of_way(battle: PluieBattle, element: Element, bx: float, by: float, left: float) -> float:
+    """How far along a straight way a range reaches, in cm, or as far as the way is not barred."""
+    guns, wheels = has_guns(battle, element), has_wheels(battle, element)
+    leg = battle.laid().leg(element.x, element.y, bx, by, guns, wheels, False)
+    return reach_along(battle, leg.parts, guns, left)
+
+
 def reach_along(battle: PluieBattle, parts: list[tuple[str, float]], guns: bool, left: float) -> float:
     """How far a range lasts over the parts of a way, in cm (pdb-R23)."""
     gone = 0.0
@@ -169,6 +176,17 @@ def reach_along(battle: PluieBattle, parts: list[tuple[str, float]], guns: bool,
     return gone
 
 
+def taken_on_way(
+    battle: PluieBattle, rect: Rectangle, east: float, north: float, own: list[str], known_to: str = ""
+) -> list[tuple[float, float]]:
+    """pdb-III.2.3, pdb-III.2.4 (pdb-R33): between which parts of a step a token would lie on another one."""
+    found: list[tuple[float, float]] = []
+    for name, start, end in battle.bodies().on_way(rect, east, north):
+        if name not in own and battle.is_known(name, known_to):
+            found.append((start, end))
+    return found
+
+
 def free_short_of(
     battle: PluieBattle, element: Element, ax: float, ay: float, bx: float, by: float, known_to: str = ""
 ) -> tuple[float, float]:
@@ -177,12 +195,15 @@ def free_short_of(
     if whole == 0.0 or not element.has_token():
         return bx, by
     own = stack_of(battle, element)
+    taken = taken_on_way(battle, footprint_at(element, bx, by), ax - bx, ay - by, own, known_to)
     short = 0.0
     while short < whole:
-        x = bx + (ax - bx) * short / whole
-        y = by + (ay - by) * short / whole
-        if battle.on_map(x, y) and battle.free_place(footprint_at(element, x, y), own, known_to):
-            return x, y
+        share = short / whole
+        if not any(start < share < end for start, end in taken):
+            x = bx + (ax - bx) * short / whole
+            y = by + (ay - by) * short / whole
+            if battle.on_map(x, y):
+                return x, y
         short += FINEST_CM
     return ax, ay
 

@@ -77,7 +77,7 @@ class ActingHalf(Step[PluieBattle]):
             if unit.side == side:
                 unit.active = unit.tried = False
                 unit.throws = {}
-        battle.rows.clear()
+        battle.touch_all()
         reinforce(battle, side)
         battle.tell("half-begins", ("pdb-II.9.5",), {"side": side, "turn": battle.turn})
         seats = [seat.name for seat in battle.seats if seat.side == side and STAFF not in seat.posts]
@@ -144,7 +144,7 @@ class EndOfHalf(Step[PluieBattle]):
         take_stations(battle)
         take_objectives(battle)
         battle.refresh_sightings()
-        battle.rows.clear()
+        battle.touch_all()
 
 
 @dataclass(slots=True)
@@ -199,6 +199,7 @@ def replace_pennants(battle: PluieBattle) -> None:
                     battle.stand(pennant, standing[0].x, standing[0].y, standing[0].facing)
                     unit.pennant = pennant.id
                     unit.headless = 0
+                    battle.touch_unit(unit)
                     battle.report("pennant-replaced", {"unit": unit.name}, None, ("pdb-II.4.1",), pennant)
 
 

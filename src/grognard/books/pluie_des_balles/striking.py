@@ -5,7 +5,15 @@ from math import cos, radians, sin, sqrt
 from grognard.books.pluie_des_balles.basics import bearing_to
 from grognard.books.pluie_des_balles.battle import NO_DICE, PluieBattle, in_metres, length
 from grognard.books.pluie_des_balles.facts import Mark
-from grognard.books.pluie_des_balles.marching import cost_of_way, enemy_in_way, footprint_at, stack_of
+from grognard.books.pluie_des_balles.grounds import LEAST_CM
+from grognard.books.pluie_des_balles.marching import (
+    cost_of_way,
+    enemy_in_way,
+    footprint_at,
+    reach_of_way,
+    stack_of,
+    taken_on_way,
+)
 from grognard.books.pluie_des_balles.movement import UNLIMBERED, deducted, retreat_distance, terrain_for
 from grognard.books.pluie_des_balles.ranges import movers_of
 from grognard.books.pluie_des_balles.state import ELIMINATED, ON_TABLE, PENNANT, TRAINS, WITHDRAWN, Element
@@ -187,10 +195,13 @@ def go_back(
     """
     ax, ay = element.x, element.y
     whole = length(ax, ay, to_x, to_y)
-    own = stack_of(battle, element)
+    taken = taken_on_way(
+        battle, footprint_at(element, ax, ay).turned(facing), to_x - ax, to_y - ay, stack_of(battle, element)
+    )
     best = 0.0
     gone = min(STEP_CM, whole)
     barred = enemy_in_way(battle, element, ax, ay, to_x, to_y)
+    limit = reach_of_way(battle, element, to_x, to_y, full) + LEAST_CM
     while whole > 0.0 and gone <= whole + 1e-9:
         share = gone / whole
         x, y = ax + (to_x - ax) * share, ay + (to_y - ay) * share
@@ -202,12 +213,9 @@ def go_back(
                 battle.take_off(one, WITHDRAWN)
             battle.tell("leaves-map", ("pdb-IV.3.3",), {"unit": element.id, "side": element.side}, seen)
             return
-        cost = cost_of_way(battle, element, ax, ay, x, y, False)
-        if cost < 0.0 or cost > full + 1e-6:
+        if gone > limit:
             break
-        rect = footprint_at(element, x, y)
-        rect = rect.turned(facing)
-        if battle.free_place(rect, own):
+        if not any(start < share < end for start, end in taken):
             best = share
         if gone == whole:
             break
