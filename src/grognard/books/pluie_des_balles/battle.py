@@ -326,18 +326,12 @@ class PluieBattle(Battle):
 
     # -- command ---------------------------------------------------------------------------------
 
-    def command_distance(self, element: Element) -> float:
-        """To its own command element; -1 where that is gone. A token that has none of its own is its own (pdb-R16)."""
-        unit = self.units[element.unit]
-        if not unit.pennant:
-            return 0.0 if unit.subject != "pennant-unit" or unit.headless == 0 else -1.0
-        pennant = self.elements[unit.pennant]
-        return element.distance_to(pennant)
-
     def in_command(self, element: Element) -> bool:
-        """pdb-V.2.1, pdb-V.2.3."""
-        distance = self.command_distance(element)
-        return in_command(distance, distance >= 0.0)
+        """pdb-V.2.1, pdb-V.2.3: near its command element; a token that has none of its own is its own (pdb-R16)."""
+        unit = self.units[element.unit]
+        if unit.pennant:
+            return in_command(element.distance_to(self.elements[unit.pennant]), True)
+        return unit.subject != "pennant-unit" or unit.headless == 0
 
     def may_act(self, element: Element) -> bool:
         """pdb-III.1.1, pdb-III.1.2, pdb-V.2.2: by the ruling `command-state`."""

@@ -1,9 +1,9 @@
-# not compiled: it reads views, which are plain data
 """What a commander of this book values. `value` looks one order ahead; `Staff` has a plan. Both see views only."""
 
 from math import cos, radians, sin, sqrt
 from typing import Any, Final
 
+from grognard.books.pluie_des_balles.basics import bearing_to
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
 from grognard.books.pluie_des_balles.tables import KINDS, QUALITIES, WEAPONS
 from grognard.core.orders import Order
@@ -27,6 +27,7 @@ class Reading:
         self.foe_ys: list[float] = []
         self.units: dict[str, Row] = {}
         self.goals: list[Row] = []
+        self.near: dict[tuple[float, float], tuple[float, int]] = {}
         self.read(view)
 
     def read(self, view: View) -> None:
@@ -50,6 +51,7 @@ class Reading:
             self.foes = [row for row in listed if not row["own"] and row["kind"] != "unit-command"]
             self.foe_xs = [row["x_m"] for row in self.foes]
             self.foe_ys = [row["y_m"] for row in self.foes]
+            self.near = {}
         self.units = {unit["id"]: unit for unit in view["formations"]}
         self.goals = [goal for goal in view["objectives"] if goal["held_by"] != view["side"]]
 
@@ -58,6 +60,14 @@ class Reading:
 
     def nearest_foe(self, x: float, y: float) -> tuple[float, Row | None]:
         """In metres."""
+        found = self.near.get((x, y))
+        if found is None:
+            found = self.near[(x, y)] = self.look_for_foe(x, y)
+        least, best = found
+        return least, self.foes[best] if best >= 0 else None
+
+    def look_for_foe(self, x: float, y: float) -> tuple[float, int]:
+        """How far off the nearest of the enemies is, and his place among them; -1 where there is none."""
         best = -1
         least = 1e18
         xs, ys = self.foe_xs, self.foe_ys
@@ -67,7 +77,7 @@ class Reading:
             apart = dx * dx + dy * dy
             if apart < least:
                 best, least = at, apart
-        return sqrt(least), self.foes[best] if best >= 0 else None
+        return sqrt(least), best
 
     def nearest_goal(self, x: float, y: float) -> tuple[float, float] | None:
         best = None
@@ -131,12 +141,6 @@ def shot_worth(row: Row, target: Row, name: str, weapon: str) -> float:
 
 def off(bearing: float, facing: float) -> float:
     return abs((bearing - facing + 180.0) % 360.0 - 180.0)
-
-
-def bearing(x: float, y: float, to_x: float, to_y: float) -> float:
-    from grognard.books.pluie_des_balles.basics import bearing_to
-
-    return bearing_to(x, y, to_x, to_y)
 
 
 def middle_of(read: Reading, name: str) -> Row | None:
@@ -218,7 +222,7 @@ def judge_turn(read: Reading, order: Any) -> float:
     to = (foe["x_m"], foe["y_m"]) if foe is not None and foe_m < 25.0 * METRES_PER_CM else goal
     if to is None:
         return POOR
-    wanted = bearing(row["x_m"], row["y_m"], *to)
+    wanted = bearing_to(row["x_m"], row["y_m"], *to)
     gain = off(wanted, row["facing_deg"]) - off(wanted, order.facing_deg)
     return gain / 90.0 if gain > 20.0 else POOR
 
@@ -245,7 +249,7 @@ def judge_unlimber(read: Reading, order: Any) -> float:
     if row is None:
         return POOR
     foe_m, foe = read.nearest_foe(row["x_m"], row["y_m"])
-    if foe is None or off(bearing(row["x_m"], row["y_m"], foe["x_m"], foe["y_m"]), row["facing_deg"]) > 22.0:
+    if foe is None or off(bearing_to(row["x_m"], row["y_m"], foe["x_m"], foe["y_m"]), row["facing_deg"]) > 22.0:
         return POOR
     return 0.9 if foe_m < 30.0 * METRES_PER_CM else POOR
 

@@ -120,11 +120,18 @@ def shown_to(battle: PluieBattle, seat: str, side: str, all_seen: bool) -> Shown
     if found is None:
         found = battle.shown[seat] = Shown()
     fog = battle.fog()
-    if found.whole or found.clock != battle.clock():
+    clock = battle.clock()
+    if found.clock != clock:  # what is in sight is seen now
+        for name, row in found.rows.items():
+            if name not in found.stale_elements:
+                seen_now = row.copy()
+                seen_now["seen"] = clock
+                found.rows[name] = seen_now
+        found.clock = clock
+    if found.whole:
         found.rows = {}
         found.formations = {}
         found.whole = False
-        found.clock = battle.clock()
         if not fog:
             for element in battle.elements.values():
                 if element.fate == ON_TABLE:

@@ -1,6 +1,7 @@
 """III at the table: is a way lawful, and how far along it may an element come?"""
 
 from dataclasses import dataclass
+from math import cos, radians, sin
 from typing import Final
 
 from grognard.books.pluie_des_balles.basics import angle_between, bearing_to
@@ -224,8 +225,6 @@ def advance_of(
     battle: PluieBattle, element: Element, bearing: float, cm: float, known_to: str = ""
 ) -> tuple[float, float] | None:
     """Where an element comes that moves with its unit on a bearing: as far as range, ground and others let it."""
-    from math import cos, radians, sin
-
     if not within(angle_between(element.facing, bearing), battle.rules.sector_degrees / 2.0):
         return None
     angle = radians(bearing)

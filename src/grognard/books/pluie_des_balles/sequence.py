@@ -66,18 +66,23 @@ class ActingHalf(Step[PluieBattle]):
         side = battle.enemy_of(battle.first) if self.second else battle.first
         battle.acting = side
         battle.phase = f"{side} acts"
-        for element in battle.elements.values():
-            if element.side == side:
-                element.actions = element.shots = 0
-                element.moved = 0.0
-                element.lone = element.tried = False
-            else:
+        for name in battle.names_of(side):
+            element = battle.elements[name]
+            if element.actions:
+                battle.touch(element)
+            element.actions = element.shots = 0
+            element.moved = 0.0
+            element.lone = element.tried = False
+        for name in battle.names_of(battle.enemy_of(side)):
+            element = battle.elements[name]
+            if element.reacted_to:
                 element.reacted_to = []
+                battle.touch(element)
         for unit in battle.units.values():
             if unit.side == side:
                 unit.active = unit.tried = False
                 unit.throws = {}
-        battle.touch_all()
+                battle.touch_unit(unit)
         reinforce(battle, side)
         battle.tell("half-begins", ("pdb-II.9.5",), {"side": side, "turn": battle.turn})
         seats = [seat.name for seat in battle.seats if seat.side == side and STAFF not in seat.posts]
@@ -136,15 +141,15 @@ class EndOfHalf(Step[PluieBattle]):
     side: str
 
     def do(self, battle: PluieBattle, given: Mapping[str, Any]) -> None:
-        for element in battle.elements.values():
-            if element.side == self.side:
-                element.owed = 0
-                element.actions = element.shots = 0
+        for name in battle.names_of(self.side):
+            element = battle.elements[name]
+            if element.owed or element.actions:
                 battle.touch(element)
+            element.owed = 0
+            element.actions = element.shots = 0
         take_stations(battle)
         take_objectives(battle)
         battle.refresh_sightings()
-        battle.touch_all()
 
 
 @dataclass(slots=True)
