@@ -3,9 +3,7 @@
 from math import sqrt
 from typing import Any, Final
 
-from grognard.books.pluie_des_balles.basics import bearing_to
-from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
-from grognard.books.pluie_des_balles.judgement import (
+from grognard.books.pluie_des_balles.appraisal import (
     Reading,
     Row,
     View,
@@ -16,6 +14,8 @@ from grognard.books.pluie_des_balles.judgement import (
     reading,
     shot_worth,
 )
+from grognard.books.pluie_des_balles.basics import bearing_to
+from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
 from grognard.books.pluie_des_balles.orders import (
     Advance,
     Charge,
