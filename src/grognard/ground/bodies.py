@@ -4,9 +4,10 @@ A book keeps one for a step that asks much (a fire phase, a march), or for the w
 keep it true as units move, and `copy` is cheap.
 """
 
+from math import sqrt
 from typing import Final
 
-from .rectangles import Rectangle, point_distance, segment_span
+from .rectangles import Rectangle, overlap, overlap_on_way, point_distance, segment_span
 from .rulers import TOUCH
 from .shapes import distance
 
@@ -69,6 +70,36 @@ class Bodies:
                 found.append((apart, name))
         found.sort()
         return [name for _, name in found]
+
+    def under(self, rectangle: Rectangle) -> list[str]:
+        """The bodies that share ground with a footprint, by name, in no order that means anything."""
+        found: list[str] = []
+        x, y, reach = rectangle.x, rectangle.y, rectangle.reach
+        around = reach + self.reach
+        for name in self._boxed(x - around, y - around, x + around, y + around):
+            body = self.places[name]
+            dx, dy = body.x - x, body.y - y
+            close = reach + body.reach
+            if dx * dx + dy * dy <= close * close and overlap(rectangle, body):
+                found.append(name)
+        return found
+
+    def on_way(self, rectangle: Rectangle, east: float, north: float) -> list[tuple[str, float, float]]:
+        """The bodies that share ground with a footprint somewhere on a step, with the parts of the step between which
+        they do: by name, in no order that means anything."""
+        found: list[tuple[str, float, float]] = []
+        x, y = rectangle.x + east / 2.0, rectangle.y + north / 2.0
+        reach = rectangle.reach + sqrt(east * east + north * north) / 2.0
+        around = reach + self.reach
+        for name in self._boxed(x - around, y - around, x + around, y + around):
+            body = self.places[name]
+            dx, dy = body.x - x, body.y - y
+            close = reach + body.reach
+            if dx * dx + dy * dy <= close * close:
+                start, end = overlap_on_way(rectangle, east, north, body)
+                if start < end and end > 0.0 and start < 1.0:
+                    found.append((name, start, end))
+        return found
 
     def along(self, ax: float, ay: float, bx: float, by: float) -> list[tuple[float, str]]:
         """The bodies that a line passes through, each with the fraction at which it enters; in that order."""

@@ -1,13 +1,14 @@
 """The index: which shapes a point lies in and a line passes through, without asking every shape.
 
 The map is divided into square cells. For the two cells in which a line begins and ends, the shapes that any
-line between those cells could touch are worked out once, exactly, and kept: a battle asks the same pairs of
-cells over and over. What is kept changes no answer, only how soon it comes.
+line between those cells could touch (and a few that only come near) are worked out once and kept: a battle asks
+the same pairs of cells over and over. What is kept changes no answer, only how soon it comes.
 """
 
 from math import inf
 from typing import Final
 
+from .bands import Band
 from .heights import Heights
 from .rulers import TOUCH
 from .shapes import Shape, distance
@@ -64,12 +65,13 @@ class Corridors:
         east = max(ax, bx) + reach
         south = min(ay, by) - reach
         north = max(ay, by) + reach
+        band = Band(ax, ay, bx, by, reach)
         found: list[int] = []
         for number in self.all.numbers:
             shape = self.shapes[number]
             if shape.east < west or shape.west > east or shape.north < south or shape.south > north:
                 continue
-            if shape.distance_to_segment(ax, ay, bx, by) <= reach:
+            if shape.may_meet(band):
                 found.append(number)
         corridor = Corridor(found, self.heights.top_near(ax, ay, bx, by, reach))
         if len(self.kept) >= KEPT:

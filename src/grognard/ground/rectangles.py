@@ -308,6 +308,23 @@ def overlap(first: Rectangle, second: Rectangle) -> bool:
     return separation(first, second) < 0.0 - TOUCH
 
 
+def overlap_on_way(mover: Rectangle, east: float, north: float, other: Rectangle) -> tuple[float, float]:
+    """Between which parts of a step by (east, north) the mover, which does not turn, shares ground with another;
+    its way goes on before and after the step. (1, 0) where it never does."""
+    across = abs(mover.ahead_x * other.ahead_x + mover.ahead_y * other.ahead_y)
+    aside = abs(mover.ahead_x * other.ahead_y - mover.ahead_y * other.ahead_x)
+    low, high = -inf, inf
+    for fixed, moving in ((mover, other), (other, mover)):
+        deep = fixed.half_depth + moving.half_depth * across + moving.half_front * aside - TOUCH
+        wide = fixed.half_front + moving.half_front * across + moving.half_depth * aside - TOUCH
+        dx, dy = mover.x - other.x, mover.y - other.y
+        ahead, ahead_on = dx * fixed.ahead_x + dy * fixed.ahead_y, east * fixed.ahead_x + north * fixed.ahead_y
+        right, right_on = dx * fixed.ahead_y - dy * fixed.ahead_x, east * fixed.ahead_y - north * fixed.ahead_x
+        low, high = slab(ahead, ahead_on, 0.0 - deep, deep, low, high)
+        low, high = slab(right, right_on, 0.0 - wide, wide, low, high)
+    return (low, high) if low < high else (1.0, 0.0)
+
+
 def contact(first: Rectangle, second: Rectangle) -> bool:
     """Whether they touch or overlap."""
     return separation(first, second) <= TOUCH

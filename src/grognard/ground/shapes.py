@@ -7,6 +7,7 @@ inside a shape is told as spans: ordered, separate pairs (from, to) of the fract
 
 from math import sqrt
 
+from .bands import Band
 from .rulers import POINT, TOUCH
 
 Span = tuple[float, float]
@@ -122,6 +123,10 @@ class Shape:
         """From a line to the shape; 0 when they touch."""
         raise NotImplementedError
 
+    def may_meet(self, band: Band) -> bool:
+        """False only where no part of it lies in the band."""
+        return True
+
     def scaled(self, factor: float) -> "Shape":
         raise NotImplementedError
 
@@ -220,6 +225,14 @@ class Polygon(Shape):
                 if apart < best or best < 0.0:
                     best = apart
         return best
+
+    def may_meet(self, band: Band) -> bool:
+        for number, xs in enumerate(self.ring_xs):
+            ys = self.ring_ys[number]
+            for i in range(1, len(xs)):
+                if band.may_meet(xs[i - 1], ys[i - 1], xs[i], ys[i], 0.0):
+                    return True
+        return self.contains(band.x, band.y)
 
     def spans(self, ax: float, ay: float, bx: float, by: float) -> list[Span]:
         if max(ax, bx) < self.west or min(ax, bx) > self.east:
@@ -322,6 +335,11 @@ class Polyline(Shape):
             if apart < best or best < 0.0:
                 best = apart
         return max(0.0, best - self.half)
+
+    def may_meet(self, band: Band) -> bool:
+        xs = self.xs
+        ys = self.ys
+        return any(band.may_meet(xs[i - 1], ys[i - 1], xs[i], ys[i], self.half) for i in range(1, len(xs)))
 
     def spans(self, ax: float, ay: float, bx: float, by: float) -> list[Span]:
         west = min(ax, bx) - self.half

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from math import cos, radians, sin
 from typing import Any, Final
 
-from grognard.books.pluie_des_balles.actions import PlanActions, state_after
+from grognard.books.pluie_des_balles.actions import forbidden
 from grognard.books.pluie_des_balles.assault import assault_refusal_for, charge_refusal_for, reachable_targets
 from grognard.books.pluie_des_balles.basics import angle_between, bearing_to
 from grognard.books.pluie_des_balles.battle import PluieBattle, length
 from grognard.books.pluie_des_balles.engineering_steps import assist_refusal, work_orders, work_refusal
-from grognard.books.pluie_des_balles.facts import concentration
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
-from grognard.books.pluie_des_balles.indirect_steps import indirect_refusal
+from grognard.books.pluie_des_balles.indirect_steps import aims_for, indirect_refusal
 from grognard.books.pluie_des_balles.marching import advance_of, way_refusal
 from grognard.books.pluie_des_balles.orders import (
     Advance,
@@ -36,12 +35,11 @@ from grognard.books.pluie_des_balles.orders import (
 )
 from grognard.books.pluie_des_balles.ranges import marching, range_at_most
 from grognard.books.pluie_des_balles.shooting import fire_refusal_for, targets_for
-from grognard.books.pluie_des_balles.stacking import column_refusal, joiners, leave_refusal
-from grognard.books.pluie_des_balles.state import PENNANT, TRAINS, Element, Unit
+from grognard.books.pluie_des_balles.stacking import column_refusal, leave_refusal
+from grognard.books.pluie_des_balles.state import ON_TABLE, PENNANT, TRAINS, Element, Unit
 from grognard.books.pluie_des_balles.trains import rail_refusal
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
-from grognard.core.tally import Tally
 
 PLAIN: Final[dict[type[Order], str]] = {
     Turn: "turn",
@@ -52,12 +50,27 @@ PLAIN: Final[dict[type[Order], str]] = {
     Mount: "mount",
 }
 
+CHANGES: Final[tuple[tuple[type[Order], str], ...]] = (
+    (Ready, "ready"),
+    (LimberUp, "limber-up"),
+    (Unlimber, "unlimber"),
+    (Dismount, "dismount"),
+    (Mount, "mount"),
+)
+
 
 def action_refusal(battle: PluieBattle, element: Element, action: str) -> Refusal | None:
     """pdb-II.7.3, pdb-II.7.4, pdb-II.11.1 to pdb-II.11.10, pdb-III.3.1 to pdb-III.3.3: by the ruling `plan-actions`."""
-    plan = PlanActions(1, 1, 0, element.steady(), element.limbered, element.in_column, element.arm(), Tally("actions"))
-    prepared = element.kind != "heavy-piece" or battle.laid().is_prepared(element.x, element.y)
-    return state_after(plan, action, battle.rules, element.limber, prepared)
+    return forbidden(
+        battle.rules,
+        action,
+        arm=element.arm(),
+        ready=element.steady(),
+        limbered=element.limbered,
+        in_column=element.in_column,
+        has_limber=element.limber,
+        prepared_position=element.kind != "heavy-piece" or battle.laid().is_prepared(element.x, element.y),
+    )
 
 
 def acting_refusal(battle: PluieBattle, element: Element | None, name: str, shots: bool) -> Refusal | None:
@@ -68,6 +81,15 @@ def acting_refusal(battle: PluieBattle, element: Element | None, name: str, shot
         return Refusal("pdb-II.11.1", f"{name} has no action left", "too-many-actions")
     if not battle.may_act(element):
         return Refusal("pdb-V.2.2", f"{name} is out of command, and may only react", "not-active")
+    return None
+
+
+def column_acting_refusal(battle: PluieBattle, element: Element) -> Refusal | None:
+    """The units of a column march and turn together, or not at all."""
+    for one in marching(battle, element):
+        refusal = acting_refusal(battle, one, one.id, False) if one.counts() > 0.0 else None
+        if refusal is not None:
+            return refusal
     return None
 
 
@@ -85,10 +107,9 @@ def check_order(battle: PluieBattle, seat: str, order: Any) -> Refusal | None:
     if refusal is not None or element is None:
         return refusal
     if element.in_column and isinstance(order, (Move, Turn)):
-        for one in marching(battle, element):
-            refusal = acting_refusal(battle, one, one.id, False) if one.counts() > 0.0 else None
-            if refusal is not None:
-                return refusal
+        refusal = column_acting_refusal(battle, element)
+        if refusal is not None:
+            return refusal
     action = PLAIN.get(type(order))
     if action is not None:
         if isinstance(order, Turn) and not 0.0 <= order.facing_deg < 360.0:
@@ -130,18 +151,32 @@ def those_who_may(battle: PluieBattle, unit: Unit, action: str) -> list[Element]
     ]
 
 
-def check_together(battle: PluieBattle, order: Advance | Wheel | ReadyAll) -> Refusal | None:
-    unit = battle.units.get(order.unit)
+def together_refusal(battle: PluieBattle, name: str) -> Refusal | None:
+    """What keeps a unit from being ordered as one."""
+    unit = battle.units.get(name)
     if unit is None:
-        return Refusal("", f"{order.unit} is an element; name its unit", "no-unit")
+        return Refusal("", f"{name} is an element; name its unit", "no-unit")
     if any(e.in_column for e in battle.members(unit)):
         return Refusal("pdb-III.6.2", f"{unit.name} is in marching column", "in-column")
+    return None
+
+
+def any_advances(battle: PluieBattle, who: list[Element], bearing: float, distance_m: float) -> bool:
+    """Whether one of them at least can move that way, as far as its side knows."""
+    cm = distance_m / METRES_PER_CM
+    return any(advance_of(battle, element, bearing, cm, element.side) is not None for element in who)
+
+
+def check_together(battle: PluieBattle, order: Advance | Wheel | ReadyAll) -> Refusal | None:
+    refusal = together_refusal(battle, order.unit)
+    if refusal is not None:
+        return refusal
+    unit = battle.units[order.unit]
     if isinstance(order, Advance):
         if not 0.0 < order.distance_m <= 100.0 * METRES_PER_CM or not 0.0 <= order.bearing_deg < 360.0:
             return Refusal("pdb-III.1.4", "a bearing from 0 to 360 and a distance above nothing", "bad-way")
-        for element in those_who_may(battle, unit, "move"):
-            if advance_of(battle, element, order.bearing_deg, order.distance_m / METRES_PER_CM, unit.side) is not None:
-                return None
+        if any_advances(battle, those_who_may(battle, unit, "move"), order.bearing_deg, order.distance_m):
+            return None
         return Refusal("pdb-III.1.4", f"no element of {unit.name} can move that way", "no-element")
     if isinstance(order, Wheel) and not 0.0 <= order.facing_deg < 360.0:
         return Refusal("pdb-II.6.2", "a facing is from 0 to 360 degrees", "bad-way")
@@ -154,10 +189,12 @@ def nearest_enemy(battle: PluieBattle, side: str, x: float, y: float) -> Element
     """Of those a side knows."""
     best: Element | None = None
     least = 0.0
-    for other in battle.elements.values():
-        if other.side != side and other.on_table() and other.has_token() and battle.knows(side, other):
-            apart = length(x, y, other.x, other.y)
-            if best is None or apart < least:
+    for name in battle.names_of(battle.enemy_of(side)):
+        other = battle.elements[name]
+        dx, dy = other.x - x, other.y - y
+        apart = dx * dx + dy * dy
+        if best is None or apart < least:
+            if other.fate == ON_TABLE and other.kind != PENNANT and battle.knows(side, other):
                 best, least = other, apart
     return best
 
@@ -184,32 +221,43 @@ def whole_degrees(bearing: float) -> float:
     return float(int(bearing + 0.5) % 360)
 
 
-def orders_about_unit(battle: PluieBattle, seat: str, unit: Unit) -> Iterator[Order]:
-    """Orders to all elements of a unit together."""
+def orders_about_unit(battle: PluieBattle, unit: Unit) -> Iterator[Order]:
+    """Orders to all elements of a unit together, such as `check_order` allows."""
     members = battle.members(unit)
     standing = [e for e in members if e.counts() > 0.0] or members
     if not standing:
         return
     first = standing[len(standing) // 2]
     if any(e.in_column for e in members):
-        yield LeaveColumn(unit.id, 1)
-        yield LeaveColumn(unit.id, 2)
+        for lines in (1, 2):
+            if leave_refusal(battle, LeaveColumn(unit.id, lines)) is None:
+                yield LeaveColumn(unit.id, lines)
         return
-    if len(members) > 1:
-        half = battle.rules.sector_degrees / 2.0
-        cm = range_at_most(battle, first, False)
-        for off in (0.0, half, -half):
-            for part in (1.0, 0.5):
-                yield Advance(unit.id, (first.facing + off) % 360.0, max(1.0, cm * part * METRES_PER_CM))
+    if len(members) < 2:
+        return
+    half = battle.rules.sector_degrees / 2.0
+    cm = range_at_most(battle, first, False)
+    who = those_who_may(battle, unit, "move")
+    for off in (0.0, half, -half) if who else ():
+        for part in (1.0, 0.5):
+            order = Advance(unit.id, (first.facing + off) % 360.0, max(1.0, cm * part * METRES_PER_CM))
+            if order.distance_m <= 100.0 * METRES_PER_CM:
+                if any_advances(battle, who, order.bearing_deg, order.distance_m):
+                    yield order
+    if those_who_may(battle, unit, "turn"):
         for facing in facings_for(battle, unit.side, first.x, first.y, first.facing):
             yield Wheel(unit.id, facing)
+    if those_who_may(battle, unit, "ready"):
         yield ReadyAll(unit.id)
-        if len(joiners(battle, unit, first)) > 1:
-            yield FormColumn(unit.id, first.id)
+    column = FormColumn(unit.id, first.id)
+    if column_refusal(battle, column) is None:
+        yield column
 
 
-def orders_about(battle: PluieBattle, seat: str, element: Element) -> Iterator[Order]:
-    """Every shot and attack, and samples of moves and turns."""
+def orders_about(battle: PluieBattle, element: Element) -> Iterator[Order]:
+    """Every shot and attack, and samples of moves and turns, such as `check_order` allows."""
+    if acting_refusal(battle, element, element.id, True) is not None:
+        return
     side = element.side
     if element.kind != PENNANT:
         for target, weapon in targets_for(battle, side, element):
@@ -217,27 +265,32 @@ def orders_about(battle: PluieBattle, seat: str, element: Element) -> Iterator[O
     if element.actions < 1:
         return
     for target in reachable_targets(battle, side, element):
-        yield CloseCombat(element.id, target)
-        yield Charge(element.id, target)
-    yield Ready(element.id)
-    yield LimberUp(element.id)
-    yield Unlimber(element.id)
-    yield Dismount(element.id)
-    yield Mount(element.id)
-    if element.kind in TRAINS:
-        cm = range_at_most(battle, element, False)
-        for distance in (cm, cm / 2.0, -cm / 2.0, -cm):
-            yield Rail(element.id, distance * METRES_PER_CM)
-    else:
-        yield from moves_of(battle, element)
-    for facing in facings_for(battle, side, element.x, element.y, element.facing):
-        yield Turn(element.id, facing)
+        if assault_refusal_for(battle, side, element, target) is None:
+            yield CloseCombat(element.id, target)
+            if charge_refusal_for(battle, side, element, target) is None:
+                yield Charge(element.id, target)
+    for kind, action in CHANGES:
+        if action_refusal(battle, element, action) is None:
+            yield kind(element.id)
+    if not element.in_column or column_acting_refusal(battle, element) is None:
+        if element.kind in TRAINS:
+            yield from rides_of(battle, element)
+        elif action_refusal(battle, element, "move") is None:
+            yield from moves_of(battle, element)
+        if action_refusal(battle, element, "turn") is None:
+            for facing in facings_for(battle, side, element.x, element.y, element.facing):
+                yield Turn(element.id, facing)
     yield from work_orders(battle, element)
-    if element.kind == "heavy-piece" and battle.scenario.indirect_fire:
-        for other in battle.elements.values():
-            if other.side != side and other.on_table() and battle.knows(side, other):
-                if concentration(battle, other.x, other.y, side) == "troop-concentration":
-                    yield IndirectFire(element.id, other.x * METRES_PER_CM, other.y * METRES_PER_CM)
+    yield from aims_for(battle, side, element)
+
+
+def rides_of(battle: PluieBattle, element: Element) -> Iterator[Order]:
+    """Of a train: as far as it can go, and half, forward and backward."""
+    cm = range_at_most(battle, element, False)
+    for distance in (cm, cm / 2.0, -cm / 2.0, -cm):
+        order = Rail(element.id, distance * METRES_PER_CM)
+        if rail_refusal(battle, element, order.distance_m / METRES_PER_CM) is None:
+            yield order
 
 
 def moves_of(battle: PluieBattle, element: Element) -> Iterator[Order]:
@@ -250,6 +303,8 @@ def moves_of(battle: PluieBattle, element: Element) -> Iterator[Order]:
         for off in (0.0, half, -half):
             for part in (1.0, 0.5):
                 angle = radians(element.facing + off * 0.999)
-                x = element.x + cm * part * sin(angle)
-                y = element.y + cm * part * cos(angle)
-                yield Move(element.id, ((x * METRES_PER_CM, y * METRES_PER_CM),), by_road)
+                x = (element.x + cm * part * sin(angle)) * METRES_PER_CM
+                y = (element.y + cm * part * cos(angle)) * METRES_PER_CM
+                way = [(x / METRES_PER_CM, y / METRES_PER_CM)]
+                if way_refusal(battle, element.side, element, way, by_road) is None:
+                    yield Move(element.id, ((x, y),), by_road)

@@ -64,32 +64,35 @@ class PlanActions:
     tally: Tally
 
 
-def state_after(
-    plan: PlanActions, action: str, settings: Settings, has_limber: bool, prepared_position: bool
+def forbidden(
+    settings: Settings,
+    action: str,
+    *,
+    arm: str,
+    ready: bool,
+    limbered: bool,
+    in_column: bool,
+    has_limber: bool,
+    prepared_position: bool,
 ) -> Refusal | None:
-    """One action of the list: what forbids it, or the state it leaves (written into the plan)."""
-    arm = plan.arm
-    gun = arm in ARTILLERY
+    """What forbids one action of the list to an element in this state."""
     if action not in ACTIONS:
         return Refusal("pdb-II.11.1", f"there is no action called {action}", "bad-action")
+    gun = arm in ARTILLERY
     if action == "leave-column":
-        if not plan.in_column:
-            return Refusal("pdb-III.6.4", "it is in no marching column", "not-in-column")
-        plan.in_column = False
-        plan.ready = False
-        return None
-    if plan.in_column and action not in IN_COLUMN:
+        return None if in_column else Refusal("pdb-III.6.4", "it is in no marching column", "not-in-column")
+    if in_column and action not in IN_COLUMN:
         return Refusal("pdb-III.6.2", f"a marching column cannot {action}; it must be left first", "in-column")
     if action == "move":
-        if gun and not plan.limbered:
+        if gun and not limbered:
             return Refusal("pdb-III.3.1", "artillery moves only by its limber", "gun-not-limbered")
     elif action == "turn":
         if arm == TRAIN:
             return Refusal("pdb-II.6.2", "a train keeps to its rails and cannot turn", "cannot-turn")
     elif action == "ready":
-        if plan.ready:
+        if ready:
             return Refusal("pdb-II.7.3", "it is ready already", "already-ready")
-        if gun and plan.limbered:
+        if gun and limbered:
             return Refusal("pdb-III.3.3", "a limbered gun must be unlimbered first", "limbered")
         if arm == HEAVY and settings.heavy_position_required and not prepared_position:
             return Refusal(
@@ -97,53 +100,82 @@ def state_after(
                 "heavy artillery is made ready on a prepared position only",
                 "no-prepared-position",
             )
-        plan.ready = True
-        plan.limbered = False
     elif action == "fire":
         if not ARMS[arm].may_fire:
             return Refusal("pdb-II.11.6", f"{arm} has no fire", "arm-cannot-fire")
-        if gun and plan.limbered:
+        if gun and limbered:
             return Refusal("pdb-III.3.2", "a limbered gun cannot fire", "limbered")
         if gun and not has_limber:
             return Refusal("pdb-V.4.4", "a piece that has lost its limber cannot fire", "no-limber")
-        if not plan.ready:
+        if not ready:
             return Refusal("pdb-II.7.3", "only a unit that is ready fires", "not-ready")
-        plan.shots += shots_of(settings, arm)
     elif action == "close-combat":
         if not ARMS[arm].may_assault:
             return Refusal("pdb-IV.4.2", f"{arm} cannot start a close combat", "arm-cannot-assault")
-        if not plan.ready:
+        if not ready:
             return Refusal("pdb-II.7.3", "only a unit that is ready attacks", "not-ready")
     elif action == "limber-up":
         if not gun and arm != "machine-gun":
             return Refusal("pdb-III.3.2", f"{arm} has no limber", "bad-action")
-        if plan.limbered:
+        if limbered:
             return Refusal("pdb-III.3.2", "it is limbered already", "already-limbered")
         if gun and not has_limber:
             return Refusal("pdb-III.3.1", "the piece has lost its limber", "no-limber")
-        plan.limbered = True
-        plan.ready = False
     elif action == "unlimber":
         if not gun:
             return Refusal("pdb-III.3.3", f"{arm} is not unlimbered as an action", "bad-action")
-        if not plan.limbered:
+        if not limbered:
             return Refusal("pdb-III.3.3", "it is off its limber", "not-limbered")
-        plan.limbered = False
-        plan.ready = False
     elif action == "form-column":
         if arm == TRAIN:
             return Refusal("pdb-III.6.1", "a train marches in no column", "bad-action")
-        if gun and not plan.limbered:
+        if gun and not limbered:
             return Refusal("pdb-III.3.1", "only limbered guns join a marching column", "gun-not-limbered")
-        plan.in_column = True
-        plan.ready = False
     elif action == "dismount":
         if arm != "cavalry":
             return Refusal("pdb-II.11.1", f"{arm} does not dismount", "bad-action")
-        plan.arm = "dismounted-cavalry"
     elif action == "mount":
         if arm != "dismounted-cavalry":
             return Refusal("pdb-II.11.1", f"{arm} does not mount", "bad-action")
+    return None
+
+
+def state_after(
+    plan: PlanActions, action: str, settings: Settings, has_limber: bool, prepared_position: bool
+) -> Refusal | None:
+    """One action of the list: what forbids it, or the state it leaves (written into the plan)."""
+    refusal = forbidden(
+        settings,
+        action,
+        arm=plan.arm,
+        ready=plan.ready,
+        limbered=plan.limbered,
+        in_column=plan.in_column,
+        has_limber=has_limber,
+        prepared_position=prepared_position,
+    )
+    if refusal is not None:
+        return refusal
+    if action == "leave-column":
+        plan.in_column = False
+        plan.ready = False
+    elif action == "ready":
+        plan.ready = True
+        plan.limbered = False
+    elif action == "fire":
+        plan.shots += shots_of(settings, plan.arm)
+    elif action == "limber-up":
+        plan.limbered = True
+        plan.ready = False
+    elif action == "unlimber":
+        plan.limbered = False
+        plan.ready = False
+    elif action == "form-column":
+        plan.in_column = True
+        plan.ready = False
+    elif action == "dismount":
+        plan.arm = "dismounted-cavalry"
+    elif action == "mount":
         plan.arm = "cavalry"
     return None
 

@@ -33,7 +33,7 @@ from grognard.books.pluie_des_balles.orders import (
 )
 from grognard.books.pluie_des_balles.ranges import throw_for_unit
 from grognard.books.pluie_des_balles.signals import contact_of, headquarters_above
-from grognard.books.pluie_des_balles.state import Element, Unit
+from grognard.books.pluie_des_balles.state import ON_TABLE, PENNANT, Element, Unit
 from grognard.core.battle import Decision, Step
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
@@ -66,32 +66,82 @@ def can_activate(battle: PluieBattle, seat: str, name: str) -> Refusal | None:
     """pdb-II.10.1, pdb-V.1.12, pdb-V.1.14 (pdb-R16, pdb-R17): may this unit, or lone element, be thrown for?"""
     unit = battle.units.get(name)
     if unit is not None:
-        if unit.side != battle.acting or battle.seat_for(unit) != seat:
-            return Refusal("", f"{unit.name} is not under your command", "not-yours")
-        if unit.tried:
-            return Refusal("pdb-II.10.2", f"{unit.name} was thrown for in this turn", "tried")
-        if unit.subject == "pennant-unit" and not unit.pennant:
-            return Refusal("pdb-V.1.14", f"{unit.name} has lost its command element: only single elements", "headless")
-        if not battle.members(unit) or (unit.at_start > 0.0 and battle.losses(unit) >= unit.at_start):
-            return Refusal("pdb-V.1.8", f"nothing of {unit.name} is on the table", "no-elements-left")
-        return None
+        return activation_refusal(unit_bar(battle, seat, unit), unit.name, unit.name)
     element = battle.elements.get(name)
     if element is None:
         return Refusal("", f"there is no unit {name!r}", "no-unit")
     unit = battle.unit_of(element)
+    return activation_refusal(lone_bar(battle, seat, unit, element), name, unit.name)
+
+
+def used_up(battle: PluieBattle, unit: Unit) -> bool:
+    """pdb-V.1.8: whether nothing is left of what fights in it."""
+    return unit.at_start > 0.0 and battle.losses(unit) >= unit.at_start
+
+
+def unit_bar(battle: PluieBattle, seat: str, unit: Unit) -> str:
+    """In a word, what keeps a unit from being thrown for; "" where nothing does."""
     if unit.side != battle.acting or battle.seat_for(unit) != seat:
-        return Refusal("", f"{name} is not under your command", "not-yours")
-    if unit.at_start > 0.0 and battle.losses(unit) >= unit.at_start:
-        return Refusal("pdb-V.1.8", f"nothing of {unit.name} is on the table", "no-elements-left")
-    if not element.on_table() or element.in_column or not element.has_token():
-        return Refusal("pdb-V.1.12", f"{name} cannot act on its own", "no-unit")
+        return "not-yours"
+    if unit.tried:
+        return "unit-tried"
+    if unit.subject == "pennant-unit" and not unit.pennant:
+        return "headless"
+    if used_up(battle, unit) or not battle.stands(unit):
+        return "no-elements-left"
+    return ""
+
+
+def lone_bar(battle: PluieBattle, seat: str, unit: Unit, element: Element) -> str:
+    """The same of an element on its own."""
+    if unit.side != battle.acting or battle.seat_for(unit) != seat:
+        return "not-yours"
+    if used_up(battle, unit):
+        return "no-elements-left"
+    return stray_bar(battle, unit, element)
+
+
+def stray_bar(battle: PluieBattle, unit: Unit, element: Element) -> str:
+    """pdb-V.1.12, pdb-V.1.14: the same, as far as it lies with the element and not with its unit."""
+    if element.fate != ON_TABLE or element.in_column or element.kind == PENNANT:
+        return "no-unit"
     if element.tried or element.lone:
-        return Refusal("pdb-V.1.12", f"{name} was thrown for in this turn", "tried")
-    in_command = battle.in_command(element)
+        return "tried"
     failed = unit.tried and not unit.active
-    if in_command and not (failed and battle.rules.individual_after_failure):
-        return Refusal("pdb-V.1.14", f"{name} is within command, and acts with {unit.name}", "in-command")
-    return None
+    if not (failed and battle.rules.individual_after_failure) and battle.in_command(element):
+        return "in-command"
+    return ""
+
+
+def activation_refusal(bar: str, name: str, unit: str) -> Refusal | None:
+    """The sentence for the word."""
+    if not bar:
+        return None
+    if bar == "not-yours":
+        return Refusal("", f"{name} is not under your command", "not-yours")
+    if bar == "unit-tried":
+        return Refusal("pdb-II.10.2", f"{name} was thrown for in this turn", "tried")
+    if bar == "headless":
+        return Refusal("pdb-V.1.14", f"{name} has lost its command element: only single elements", "headless")
+    if bar == "no-elements-left":
+        return Refusal("pdb-V.1.8", f"nothing of {unit} is on the table", "no-elements-left")
+    if bar == "no-unit":
+        return Refusal("pdb-V.1.12", f"{name} cannot act on its own", "no-unit")
+    if bar == "tried":
+        return Refusal("pdb-V.1.12", f"{name} was thrown for in this turn", "tried")
+    return Refusal("pdb-V.1.14", f"{name} is within command, and acts with {unit}", "in-command")
+
+
+def who_may_activate(battle: PluieBattle, seat: str) -> Iterator[str]:
+    """The units, and elements on their own, that a seat may now throw for."""
+    for unit in battle.units.values():
+        bar = unit_bar(battle, seat, unit)
+        if not bar:
+            yield unit.id
+        elif bar in ("unit-tried", "headless") and unit.subject == "pennant-unit" and not used_up(battle, unit):
+            for name in unit.elements:
+                if not stray_bar(battle, unit, battle.elements[name]):
+                    yield name
 
 
 def ruling_for(battle: PluieBattle, unit: Unit, element: Element | None, dice: Any) -> ActivateUnit | Refusal:
@@ -132,6 +182,7 @@ def activate(battle: PluieBattle, name: str) -> bool:
         element.tried = True
     else:
         unit.tried = True
+        battle.touch_unit(unit)
     found = ruling_for(battle, unit, element, battle.dice)
     if isinstance(found, Refusal):
         return False
@@ -150,6 +201,7 @@ def activate(battle: PluieBattle, name: str) -> bool:
         element.lone = True
     else:
         unit.active = True
+        battle.touch_unit(unit)
     for one in acting:
         one.actions = actions_now(battle, one)
         one.moved = 0.0
@@ -209,13 +261,9 @@ class UnitActs(Step[PluieBattle]):
             return
         element = battle.elements.get(about)
         if about == self.unit and about in battle.units:
-            for order in orders_about_unit(battle, seat, battle.units[about]):
-                if self.check(battle, seat, order) is None:
-                    yield order
+            yield from orders_about_unit(battle, battle.units[about])
         if element is not None and about in self.acting(battle):
-            for order in orders_about(battle, seat, element):
-                if self.check(battle, seat, order) is None:
-                    yield order
+            yield from orders_about(battle, element)
 
     def check(self, battle: PluieBattle, seat: str, order: Any) -> Refusal | None:
         if isinstance(order, Done):

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.books.pluie_des_balles.basics import angle_between, bearing_to
 from grognard.books.pluie_des_balles.battle import PluieBattle
 from grognard.books.pluie_des_balles.cavalry import FEWEST_TROOPS, CavalryCharge, cavalry_charge, sauve_qui_peut
 from grognard.books.pluie_des_balles.close_combat import REACH_CM, CloseCombat, assault_refusal, close_combat
@@ -17,7 +18,7 @@ from grognard.books.pluie_des_balles.facts import (
     mark_of,
     neighbours_of,
 )
-from grognard.books.pluie_des_balles.measure import closer
+from grognard.books.pluie_des_balles.measure import closer, within
 from grognard.books.pluie_des_balles.orders import FollowUp
 from grognard.books.pluie_des_balles.state import ATTACKERS, Element
 from grognard.books.pluie_des_balles.striking import eliminate, fall_back, strike
@@ -247,9 +248,6 @@ class RideOn(Step[PluieBattle]):
         there = Rectangle(self.place[0], self.place[1], attacker.facing, front, depth)
         x, y = there.front_centre()
         found: list[str] = []
-        from grognard.books.pluie_des_balles.basics import angle_between, bearing_to
-        from grognard.books.pluie_des_balles.measure import within
-
         for name in self.touched:
             other = battle.elements[name]
             if not other.on_table() or not other.has_token() or not battle.knows(self.side, other):

@@ -5,11 +5,12 @@ import json
 from math import sqrt
 from typing import Any, ClassVar, Final
 
-from grognard.books.pluie_des_balles.command import COMMAND_RANGE_CM, command_state
+from grognard.books.pluie_des_balles.command import COMMAND_RANGE_CM, in_command, may_act
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM, LaidGround
 from grognard.books.pluie_des_balles.measure import within
 from grognard.books.pluie_des_balles.scenario import PluieScenario, feature_from, laid_ground
 from grognard.books.pluie_des_balles.settings import Settings
+from grognard.books.pluie_des_balles.shown import Shown
 from grognard.books.pluie_des_balles.state import (
     COMING,
     ELIMINATED,
@@ -30,7 +31,7 @@ from grognard.core.orders import UMPIRE, Ruling
 from grognard.core.refusals import Refusal
 from grognard.core.tally import Tally
 from grognard.ground.bodies import Bodies
-from grognard.ground.rectangles import Rectangle, overlap, rectangle_distance
+from grognard.ground.rectangles import Rectangle, rectangle_distance
 
 CELL_CM: Final = 6.0
 STAFF: Final = "staff"
@@ -76,7 +77,12 @@ class PluieBattle(Battle):
         self._bodies: Bodies | None = None
         self._laid: LaidGround | None = None
         self._laid_edits: int = 0
-        self.rows: dict[str, dict[str, Any]] = {}
+        self._named: dict[str, list[str]] = {}
+        self._commanding: dict[str, str] = {}
+        self._clock: str = ""
+        self._clock_turn: int = -1
+        self._clock_phase: str = ""
+        self.shown: dict[str, Shown] = {}
         self.lost: dict[str, float] = {}
         self.taken: dict[str, float] = {}
 
@@ -108,7 +114,9 @@ class PluieBattle(Battle):
             twin._bodies = self._bodies.copy()
         twin._laid = self._laid
         twin._laid_edits = self._laid_edits
-        twin.rows = self.rows.copy()
+        twin._named = self._named
+        twin._commanding = self._commanding
+        twin.shown = {seat: shown.copy() for seat, shown in self.shown.items()}
         twin.lost = self.lost.copy()
         twin.taken = self.taken.copy()
         return twin
@@ -150,6 +158,29 @@ class PluieBattle(Battle):
     def element(self, name: str) -> Element | None:
         return self.elements.get(name)
 
+    def names_of(self, side: str, kind: str = "") -> list[str]:
+        """All elements of a side (and kind), on the table or not, in the order of the table."""
+        key = f"{side} {kind}"
+        found = self._named.get(key)
+        if found is None:
+            found = [e.id for e in self.elements.values() if e.side == side and kind in ("", e.kind)]
+            self._named[key] = found
+        return found
+
+    def long_arms(self, side: str) -> list[str]:
+        """The pieces and armoured trains of a side, which reach farther than rifles do."""
+        key = f"{side} +"
+        found = self._named.get(key)
+        if found is None:
+            elements = [self.elements[name] for name in self.names_of(side)]
+            found = [e.id for e in elements if e.is_piece() or e.kind == "armoured-train"]
+            self._named[key] = found
+        return found
+
+    def enlisted(self) -> None:
+        """New elements have come into being."""
+        self._named = {}
+
     def unit_of(self, element: Element) -> Unit:
         return self.units[element.unit]
 
@@ -161,6 +192,10 @@ class PluieBattle(Battle):
             if element.fate == ON_TABLE:
                 found.append(element)
         return found
+
+    def stands(self, unit: Unit) -> bool:
+        """Whether anything of it is on the table."""
+        return any(self.elements[name].fate == ON_TABLE for name in unit.elements)
 
     def column(self, unit: Unit) -> list[Element]:
         """The units stacked in its marching column, head first (pdb-R34: pennant and wagon do not count)."""
@@ -184,9 +219,18 @@ class PluieBattle(Battle):
 
     def touch(self, element: Element) -> None:
         """Something about it is no longer as it was told."""
-        self.rows.pop(element.id, None)
-        self.rows.pop("*" + element.id, None)
-        self.rows.pop("-" + element.id, None)
+        for shown in self.shown.values():
+            shown.stale_elements[element.id] = True
+            shown.stale_units[element.unit] = True
+
+    def touch_unit(self, unit: Unit) -> None:
+        """Something about the unit as such: whether it is active, its throws."""
+        for shown in self.shown.values():
+            shown.stale_units[unit.id] = True
+
+    def touch_all(self) -> None:
+        for shown in self.shown.values():
+            shown.whole = True
 
     def embody(self, element: Element) -> None:
         """Make the footprints agree with what it is now."""
@@ -240,6 +284,7 @@ class PluieBattle(Battle):
         if unit.pennant == element.id:
             unit.pennant = ""
             unit.headless = self.turn
+        self.touch_unit(unit)
 
     def leave_work(self, element: Element) -> None:
         site = self.sites.get(element.work)
@@ -260,11 +305,8 @@ class PluieBattle(Battle):
         """pdb-III.2.3, pdb-III.2.4 (pdb-R33): no token would lie under another, as far as a
         side knows ("": in truth).
         """
-        bodies = self.bodies()
-        for name in bodies.near(rect.x, rect.y, rect.reach):
-            if name not in but and overlap(rect, bodies.places[name]) and self.is_known(name, known_to):
-                return False
-        return True
+        under = self.bodies().under(rect)
+        return not under or not any(name not in but and self.is_known(name, known_to) for name in under)
 
     def is_known(self, name: str, known_to: str) -> bool:
         return not known_to or self.knows(known_to, self.elements[name])
@@ -284,31 +326,16 @@ class PluieBattle(Battle):
 
     # -- command ---------------------------------------------------------------------------------
 
-    def command_distance(self, element: Element) -> float:
-        """To its own command element; -1 where that is gone. A token that has none of its own is its own (pdb-R16)."""
-        unit = self.units[element.unit]
-        if not unit.pennant:
-            return 0.0 if unit.subject != "pennant-unit" or unit.headless == 0 else -1.0
-        pennant = self.elements[unit.pennant]
-        return element.distance_to(pennant)
-
     def in_command(self, element: Element) -> bool:
-        """pdb-V.2.1, pdb-V.2.3."""
-        distance = self.command_distance(element)
-        return distance >= 0.0 and within(distance, COMMAND_RANGE_CM)
+        """pdb-V.2.1, pdb-V.2.3: near its command element; a token that has none of its own is its own (pdb-R16)."""
+        unit = self.units[element.unit]
+        if unit.pennant:
+            return in_command(element.distance_to(self.elements[unit.pennant]), True)
+        return unit.subject != "pennant-unit" or unit.headless == 0
 
     def may_act(self, element: Element) -> bool:
         """pdb-III.1.1, pdb-III.1.2, pdb-V.2.2: by the ruling `command-state`."""
-        distance = self.command_distance(element)
-        found = command_state(
-            self.rules,
-            NO_DICE,
-            parent_active=self.units[element.unit].active,
-            distance_cm=distance if distance >= 0.0 else 0.0,
-            command_element_alive=distance >= 0.0,
-            individually_active=element.lone,
-        )
-        return found.may_act
+        return may_act(self.rules, self.in_command(element), self.units[element.unit].active, element.lone)
 
     def losses(self, unit: Unit) -> float:
         """pdb-R19: fighting elements gone, of those at the start."""
@@ -340,11 +367,18 @@ class PluieBattle(Battle):
 
     def seat_for(self, unit: Unit) -> str:
         """Who commands it: the seat that holds its post, else the one that holds the whole side."""
+        key = f"{unit.side} {unit.post}"
+        found = self._commanding.get(key)
+        if found is None:
+            found = self._commanding[key] = self._seat_for(unit.side, unit.post)
+        return found
+
+    def _seat_for(self, side: str, post: str) -> str:
         spare = ""
         for seat in self.setup.seats:
-            if seat.side != unit.side:
+            if seat.side != side:
                 continue
-            if unit.post and unit.post in seat.posts:
+            if post and post in seat.posts:
                 return seat.name
             if not spare or not seat.posts:
                 spare = seat.name
@@ -405,9 +439,12 @@ class PluieBattle(Battle):
 
     def clock(self) -> str:
         """pdb-II.1.2: one turn is two minutes."""
-        from grognard.books.pluie_des_balles.sequence import time_of_day
+        if self._clock_turn != self.turn or self._clock_phase != self.phase:
+            from grognard.books.pluie_des_balles.sequence import time_of_day
 
-        return f"turn {self.turn}, {time_of_day(self)}, {self.phase}"
+            self._clock_turn, self._clock_phase = self.turn, self.phase
+            self._clock = f"turn {self.turn}, {time_of_day(self)}, {self.phase}"
+        return self._clock
 
     def view(self, seat: str) -> dict[str, Any]:
         from grognard.books.pluie_des_balles.knowledge import view_of

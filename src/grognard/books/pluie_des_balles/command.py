@@ -84,6 +84,18 @@ class CommandState:
     tally: Tally
 
 
+def in_command(distance_cm: float, command_element_alive: bool) -> bool:
+    """pdb-V.2.1, pdb-V.2.3: within reach of a command element that still stands."""
+    return command_element_alive and within(distance_cm, COMMAND_RANGE_CM)
+
+
+def may_act(settings: Settings, commanded: bool, parent_active: bool, individually_active: bool) -> bool:
+    """pdb-III.1.2, pdb-V.1.12 to pdb-V.1.14, pdb-V.2.2: with its unit, or activated on its own out of command."""
+    if commanded:
+        return parent_active or (settings.individual_after_failure and individually_active)
+    return individually_active
+
+
 def command_state(
     settings: Settings,
     dice: Dice,
@@ -96,22 +108,20 @@ def command_state(
     """pdb-III.1.2, pdb-V.2.1 to pdb-V.2.3, pdb-V.1.13, pdb-V.1.14, pdb-II.10.3: may it act, or only react?"""
     not_negative(distance_cm, "distance_cm")
     tally = Tally("command")
-    in_command = command_element_alive and within(distance_cm, COMMAND_RANGE_CM)
+    commanded = in_command(distance_cm, command_element_alive)
+    acts = may_act(settings, commanded, parent_active, individually_active)
     tally.cite(f"command reaches {COMMAND_RANGE_CM:g} cm", "pdb-V.2.3")
     tally.cite("elements stay within it", "pdb-V.2.1")
-    if in_command:
-        may_act = parent_active
+    if commanded:
         if not parent_active:
             tally.cite("its unit failed: only reaction is left", "pdb-V.1.13")
-            if settings.individual_after_failure and individually_active:
-                may_act = True
+            if acts:
                 tally.cite("but it was activated on its own", "pdb-V.1.12")
     else:
-        may_act = individually_active
         tally.cite("out of command: it acts only if activated on its own", "pdb-V.1.14")
-        if not may_act:
+        if not acts:
             tally.cite("it may only react", "pdb-V.2.2")
-    return CommandState(in_command, may_act, True, tally)
+    return CommandState(commanded, acts, True, tally)
 
 
 @dataclass(slots=True)

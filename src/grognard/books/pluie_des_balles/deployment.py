@@ -5,7 +5,6 @@ from typing import Any, Final
 from grognard.books.pluie_des_balles.battle import PluieBattle
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
 from grognard.books.pluie_des_balles.scenario import Battalion, Formation
-from grognard.books.pluie_des_balles.signals import stations_of
 from grognard.books.pluie_des_balles.state import COMING, FLAG, ON_TABLE, PENNANT, PIECES, WAGON, Element, Unit
 from grognard.books.pluie_des_balles.tables import KINDS
 from grognard.ground.rectangles import Rectangle
@@ -68,7 +67,7 @@ def deploy(battle: PluieBattle) -> None:
         raise_unit(battle, battalion)
     for objective in scenario.objectives:
         battle.held[objective.id] = objective.held_by
-    for station in stations_of(battle.laid().ground):
+    for station in battle.laid().stations:
         battle.stations[station.name] = station.text("side")
     battle.refresh_sightings()
 
@@ -171,6 +170,7 @@ def raise_unit(battle: Any, given: Battalion) -> Unit:
         False,
     )
     battle.units[unit.id] = unit
+    battle.enlisted()
     for element in elements:
         battle.elements[element.id] = element
         element.in_column = given.in_column
@@ -191,6 +191,7 @@ def reinforce(battle: PluieBattle, side: str) -> None:
         if not coming or not all(battle.free_place(element.rect(), []) for element in bodied):
             continue
         unit.arrives = 0
+        battle.touch_unit(unit)
         for element in coming:
             element.fate = ON_TABLE
         for element in coming:

@@ -29,6 +29,7 @@ WORKERS: Final = {
     "heavy-piece": "artillery",
 }
 CLEARING: Final = "clear-obstacle"
+FORTIFIED: Final = ("field-fortification", "regular-fortification")
 FEATURES: Final = {
     "field-fortification": "field-fortification",
     "field-of-fire": "clearing",
@@ -72,6 +73,15 @@ def ruling_on(battle: PluieBattle, worker: Element, work: str, turns: int) -> En
 
 def work_refusal(battle: PluieBattle, element: Element, work: str, at: str) -> Refusal | None:
     """pdb-VI.1.1 to pdb-VI.1.3, pdb-VI.2.3: may it begin this, here, now? Starting takes all its actions (pdb-R69)."""
+    refusal = hands_refusal(battle, element)
+    if refusal is not None:
+        return refusal
+    found = ruling_on(battle, element, work, 0)
+    return found if isinstance(found, Refusal) else place_refusal(battle, element, work, at)
+
+
+def hands_refusal(battle: PluieBattle, element: Element) -> Refusal | None:
+    """pdb-VI.1.5: what keeps it from beginning any work."""
     if element.in_column:
         return Refusal("pdb-III.6.2", "nobody works in a marching column", "in-column")
     allowed = action_allowance(
@@ -81,9 +91,11 @@ def work_refusal(battle: PluieBattle, element: Element, work: str, at: str) -> R
         return Refusal("pdb-VI.1.5", "a work is begun with all the actions of a turn", "too-many-actions")
     if element.work:
         return Refusal("pdb-VI.1.5", f"{element.id} is at work already", "already-working")
-    found = ruling_on(battle, element, work, 0)
-    if isinstance(found, Refusal):
-        return found
+    return None
+
+
+def place_refusal(battle: PluieBattle, element: Element, work: str, at: str) -> Refusal | None:
+    """pdb-VI.1.2, pdb-VI.1.3, pdb-III.5.3: is there such a thing to be done where it stands?"""
     laid = battle.laid()
     if work == "bridge-demolition" or work == CLEARING:
         kind = "bridge" if work == "bridge-demolition" else "obstacle"
@@ -94,8 +106,7 @@ def work_refusal(battle: PluieBattle, element: Element, work: str, at: str) -> R
         return None
     if at:
         return Refusal("pdb-VI.1.2", f"a {work} is made where the unit stands", "no-such-place")
-    cover = laid.cover_at(element.x, element.y)
-    if work == "field-fortification" and cover in ("field-fortification", "regular-fortification"):
+    if work == "field-fortification" and laid.cover_at(element.x, element.y) in FORTIFIED:
         return Refusal("pdb-VI.1.2", "there is a fortification here already", "no-such-place")
     if work == "field-of-fire" and laid.terrain_at(element.x, element.y, False) != "medium":
         return Refusal("pdb-VI.1.2", "there is nothing here to clear", "no-such-place")
@@ -109,27 +120,36 @@ def work_refusal(battle: PluieBattle, element: Element, work: str, at: str) -> R
 
 
 def work_orders(battle: PluieBattle, element: Element) -> Iterator[Order]:
-    """Samples: works at the place, bridges and obstacles near, engineers' help."""
-    if element.kind not in WORKERS or element.actions < 1:
+    """Works at the place, bridges and obstacles near, engineers' help."""
+    engineers = element.kind == "engineers"
+    if element.actions < 1 or not (engineers or (element.kind in WORKERS and element.arm() == "infantry")):
         return
-    if element.kind == "engineers":
+    if engineers:
         for name in battle.bodies().near(element.x, element.y, element.rect().reach + BESIDE_CM):
-            if battle.elements[name].work in battle.sites:
+            if battle.elements[name].work in battle.sites and assist_refusal(battle, element, name) is None:
                 yield Assist(element.id, name)
-    elif element.arm() != "infantry":
+    if hands_refusal(battle, element) is not None:
         return
-    yield Work(element.id, "field-fortification")
-    if element.kind == "engineers":
-        yield Work(element.id, "heavy-gun-position")
-    if battle.laid().plain:
-        return
-    yield Work(element.id, "field-of-fire")
-    yield Work(element.id, "obstacle")
-    for feature in battle.laid().ground.near(element.x, element.y, BESIDE_CM):
-        if feature.kind == "bridge":
-            yield Work(element.id, "bridge-demolition", feature.name)
-        elif feature.kind == "obstacle":
-            yield Work(element.id, "clear-obstacle", feature.name)
+    for work, at in works_near(battle, element, engineers):
+        if place_refusal(battle, element, work, at) is None:
+            if not isinstance(ruling_on(battle, element, work, 0), Refusal):
+                yield Work(element.id, work, at)  # type: ignore[arg-type]
+
+
+def works_near(battle: PluieBattle, element: Element, engineers: bool) -> list[tuple[str, str]]:
+    """Each kind of work with the bridge or obstacle it is done at ("": where the unit stands)."""
+    found = [("field-fortification", "")]
+    if engineers:
+        found.append(("heavy-gun-position", ""))
+    laid = battle.laid()
+    if not laid.plain:
+        found += [("field-of-fire", ""), ("obstacle", "")]
+        for feature in laid.ground.near(element.x, element.y, BESIDE_CM):
+            if feature.kind == "bridge":
+                found.append(("bridge-demolition", feature.name))
+            elif feature.kind == "obstacle":
+                found.append((CLEARING, feature.name))
+    return found
 
 
 def assist_refusal(battle: PluieBattle, element: Element, worker: str) -> Refusal | None:
@@ -233,6 +253,6 @@ def complete(battle: PluieBattle, site: Site, worker: Element, found: Engineerin
             "geometry": {"type": "Polygon", "coordinates": [[*corners, corners[0]]]},
         }
         battle.change_ground("add", site.id, feature)
-    battle.rows.clear()
+    battle.touch_all()
     facts = {"unit": worker.id, "work": site.work, "at": site.at, "at_m": in_metres(site.x, site.y)}
     battle.report("work-done", facts, found.tally, (), worker)

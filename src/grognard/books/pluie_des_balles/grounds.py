@@ -68,6 +68,13 @@ class LaidGround:
         self.ground = ground
         self.sight = Sight(ground, sight_rule())
         self.plain = not ground.features
+        ways = [(GROUND_KINDS[feature.kind].way, feature) for feature in ground.features]
+        self.stations = [feature for way, feature in ways if way == "station"]
+        self.telegraphs = [
+            feature
+            for way, feature in ways
+            if (way == "telegraph" or feature.flag("telegraph")) and not feature.flag("broken")
+        ]
 
     def with_feature(self, feature: Feature) -> "LaidGround":
         return LaidGround(self.ground.with_feature(feature))

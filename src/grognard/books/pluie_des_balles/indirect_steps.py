@@ -1,12 +1,13 @@
 """VI.3 at the table: heavy guns fire at what somebody else sees."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from grognard.books.pluie_des_balles.battle import NO_DICE, PluieBattle, in_metres, length
 from grognard.books.pluie_des_balles.command import COMMAND_RANGE_CM
 from grognard.books.pluie_des_balles.facts import concentration, in_sector, mark_of
+from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
 from grognard.books.pluie_des_balles.indirect_fire import (
     IndirectFireDeviation,
     IndirectFireEffect,
@@ -15,12 +16,16 @@ from grognard.books.pluie_des_balles.indirect_fire import (
     indirect_fire_mission,
 )
 from grognard.books.pluie_des_balles.measure import within
-from grognard.books.pluie_des_balles.signals import contact_with, headquarters_above
+from grognard.books.pluie_des_balles.orders import IndirectFire
+from grognard.books.pluie_des_balles.signals import headquarters_above, places_in_contact
 from grognard.books.pluie_des_balles.state import FIRERS, Element
 from grognard.books.pluie_des_balles.striking import lose_command, lose_supply, strike
 from grognard.books.pluie_des_balles.tables import GROUND_KINDS
 from grognard.core.battle import Step
+from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
+
+MASSED: Final = "troop-concentration"
 
 
 def aim_at(battle: PluieBattle, side: str, x: float, y: float) -> str:
@@ -37,30 +42,37 @@ def aim_at(battle: PluieBattle, side: str, x: float, y: float) -> str:
 
 def observed(battle: PluieBattle, gun: Element, x: float, y: float) -> tuple[bool, bool]:
     """pdb-VI.3.3: does a friend see the aim, and is one that sees it in contact with the guns' headquarters?"""
-    unit = battle.unit_of(gun)
-    above = headquarters_above(battle, unit)
-    seen = False
+    heard: list[tuple[float, float]] = []
+    for headquarters in headquarters_above(battle, battle.unit_of(gun)):
+        heard.extend(places_in_contact(battle, gun.side, headquarters))
+    others: list[Element] = []
     laid = battle.laid()
     for other in battle.elements.values():
         if other.side != gun.side or not other.on_table() or not other.has_token():
             continue
-        if laid.clear(other.x, other.y, x, y):
-            seen = True
-            for headquarters in above:
-                if contact_with(battle, gun.side, other.x, other.y, headquarters).in_contact:
-                    return True, True
-    return seen, False
+        if any(within(length(other.x, other.y, hx, hy), COMMAND_RANGE_CM) for hx, hy in heard):
+            if laid.clear(other.x, other.y, x, y):
+                return True, True
+        else:
+            others.append(other)
+    return any(laid.clear(other.x, other.y, x, y) for other in others), False
 
 
 def indirect_refusal(battle: PluieBattle, side: str, gun: Element, x: float, y: float) -> Refusal | None:
-    """By the ruling `indirect-fire-mission`."""
+    """By the ruling `indirect-fire-mission`, which asks for an observer last: only then is he looked for."""
     if not battle.on_map(x, y):
         return Refusal("pdb-VI.3.2", "the aim is off the map", "out-of-range")
+    refusal = mission_refusal(battle, side, gun, x, y, True, True)
+    if refusal is not None:
+        return refusal
+    sees, contact = observed(battle, gun, x, y)
+    return mission_refusal(battle, side, gun, x, y, sees, contact)
+
+
+def mission_refusal(
+    battle: PluieBattle, side: str, gun: Element, x: float, y: float, sees: bool, contact: bool
+) -> Refusal | None:
     fx, fy = gun.rect().front_centre()
-    if not battle.scenario.indirect_fire or gun.kind != "heavy-piece":
-        sees, contact = True, True
-    else:
-        sees, contact = observed(battle, gun, x, y)
     found = indirect_fire_mission(
         battle.rules,
         NO_DICE,
@@ -77,6 +89,19 @@ def indirect_refusal(battle: PluieBattle, side: str, gun: Element, x: float, y: 
         observer_in_hq_contact=contact,
     )
     return found if isinstance(found, Refusal) else None
+
+
+def aims_for(battle: PluieBattle, side: str, gun: Element) -> Iterator[Order]:
+    """Indirect fire at every mass of enemies a heavy gun may fire at so."""
+    if gun.kind != "heavy-piece" or not battle.scenario.indirect_fire or not gun.steady() or not gun.limber:
+        return
+    for other in battle.elements.values():
+        if other.side == side or not other.on_table() or not battle.knows(side, other):
+            continue
+        if in_sector(battle, gun, other.x, other.y) and concentration(battle, other.x, other.y, side) == MASSED:
+            aim = IndirectFire(gun.id, other.x * METRES_PER_CM, other.y * METRES_PER_CM)
+            if indirect_refusal(battle, side, gun, aim.x_m / METRES_PER_CM, aim.y_m / METRES_PER_CM) is None:
+                yield aim
 
 
 @dataclass(slots=True)

@@ -9,8 +9,9 @@ from grognard.books.pluie_des_balles.dispatches import headquarters_of
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
 from grognard.books.pluie_des_balles.scenario import metres_ground
 from grognard.books.pluie_des_balles.sequence import score_of, time_of_day
+from grognard.books.pluie_des_balles.shown import Shown
 from grognard.books.pluie_des_balles.signals import contact_with
-from grognard.books.pluie_des_balles.state import COMING, ON_TABLE, PENNANT, Element
+from grognard.books.pluie_des_balles.state import COMING, ON_TABLE, PENNANT, Element, Unit
 from grognard.books.pluie_des_balles.tables import KINDS, WEAPONS
 from grognard.core.orders import UMPIRE
 from grognard.ground.writing import ground_text
@@ -90,51 +91,112 @@ def row_of(battle: PluieBattle, element: Element, own: bool) -> dict[str, Any]:
     return row
 
 
-def view_of(battle: PluieBattle, seat: str) -> dict[str, Any]:
-    """Built from a whitelist: own troops as they are, enemies in sight, enemies as they were last seen."""
-    side = battle.side_of(seat)
-    all_seen = seat == UMPIRE
+def formation_of(battle: PluieBattle, unit: Unit) -> dict[str, Any]:
+    """One unit as its own side knows it."""
+    fates = [battle.elements[name].fate for name in unit.elements]
+    return {
+        "id": unit.id,
+        "name": unit.name,
+        "under": unit.formation,
+        "subject": unit.subject,
+        "active": unit.active,
+        "tried": unit.tried,
+        "quality": unit.quality,
+        "lost": battle.losses(unit),
+        "of": unit.at_start,
+        "ranges": unit.throws.copy(),
+        "elements": [name for name, fate in zip(unit.elements, fates, strict=True) if fate == ON_TABLE],
+        "coming": COMING in fates,
+        "arrives": unit.arrives,
+    }
+
+
+def shown_to(battle: PluieBattle, seat: str, side: str, all_seen: bool) -> Shown:
+    """The rows of a seat as they are now: those made before, with the rows of whoever changed made anew.
+
+    In the fog the rows are only a store: what is shown of them is chosen afterwards, and made then.
+    """
+    found = battle.shown.get(seat)
+    if found is None:
+        found = battle.shown[seat] = Shown()
+    fog = battle.fog()
     clock = battle.clock()
-    units: list[dict[str, Any]] = []
+    if found.clock != clock:  # what is in sight is seen now
+        for name, row in found.rows.items():
+            if name not in found.stale_elements:
+                seen_now = row.copy()
+                seen_now["seen"] = clock
+                found.rows[name] = seen_now
+        found.clock = clock
+    if found.whole:
+        found.rows = {}
+        found.formations = {}
+        found.whole = False
+        if not fog:
+            for element in battle.elements.values():
+                if element.fate == ON_TABLE:
+                    found.rows[element.id] = row_of(battle, element, all_seen or element.side == side)
+        for unit in battle.units.values():
+            if all_seen or unit.side == side:
+                found.formations[unit.id] = formation_of(battle, unit)
+    else:
+        for name in found.stale_elements:
+            element = battle.elements[name]
+            if fog or element.fate != ON_TABLE:
+                found.rows.pop(name, None)
+            elif name in found.rows:
+                found.rows[name] = row_of(battle, element, all_seen or element.side == side)
+            else:  # it has come to the table, and its row has a place among the others
+                found.whole = True
+        for name in found.stale_units:
+            if name in found.formations:
+                found.formations[name] = formation_of(battle, battle.units[name])
+    found.stale_elements.clear()
+    found.stale_units.clear()
+    return shown_to(battle, seat, side, all_seen) if found.whole else found
+
+
+def rows_in_fog(battle: PluieBattle, shown: Shown, seat: str, side: str, all_seen: bool) -> list[dict[str, Any]]:
+    """Own troops, enemies in sight, enemies as they were last seen."""
+    rows: list[dict[str, Any]] = []
     near = staff_knows(battle, seat)
     for element in battle.elements.values():
         if element.fate != ON_TABLE:
             continue
-        own = element.side == side
-        if own or all_seen:
-            if near is not None and not near.get(element.unit, False):
-                continue
-            key = element.id if own else "*" + element.id
-            row = battle.rows.get(key)
+        own = element.side == side or all_seen
+        if own and near is not None and not near.get(element.unit, False):
+            continue
+        if own or battle.knows(side, element):
+            row = shown.rows.get(element.id)
             if row is None:
-                row = row_of(battle, element, own or all_seen)
-                battle.rows[key] = row
-            row = row.copy()
-        elif battle.knows(side, element):
-            key = "-" + element.id
-            row = battle.rows.get(key)
-            if row is None:
-                row = row_of(battle, element, False)
-                battle.rows[key] = row
-            row = row.copy()
+                row = shown.rows[element.id] = row_of(battle, element, own)
+            rows.append(row)
         else:
             seen = battle.sightings.get(side, {}).get(element.id)
-            if seen is None:
-                continue
-            row = remembered(battle, element, seen)
-            units.append(row)
-            continue
-        row["seen"] = clock
-        units.append(row)
-    for enemy in last_seen_gone(battle, side) if battle.fog() and not all_seen else []:
-        units.append(enemy)
+            if seen is not None:
+                rows.append(remembered(battle, element, seen))
+    return rows if all_seen else rows + last_seen_gone(battle, side)
+
+
+def view_of(battle: PluieBattle, seat: str) -> dict[str, Any]:
+    """Built from a whitelist: own troops as they are, enemies in sight, enemies as they were last seen.
+
+    Its rows are to be read only: the seat's next view holds the same ones where nothing has changed.
+    """
+    side = battle.side_of(seat)
+    all_seen = seat == UMPIRE
+    shown = shown_to(battle, seat, side, all_seen)
+    if battle.fog():
+        units = rows_in_fog(battle, shown, seat, side, all_seen)
+    else:
+        units = list(shown.rows.values())
     outcome = battle.outcome
     return {
         "book": "pluie-des-balles",
         "scenario": battle.scenario.name,
         "turn": battle.turn,
         "turns": battle.scenario.turns,
-        "clock": clock,
+        "clock": shown.clock,
         "time": time_of_day(battle),
         "phase": battle.phase,
         "acting": battle.acting,
@@ -154,25 +216,7 @@ def view_of(battle: PluieBattle, seat: str) -> dict[str, Any]:
             }
             for objective in battle.scenario.objectives
         ],
-        "formations": [
-            {
-                "id": unit.id,
-                "name": unit.name,
-                "under": unit.formation,
-                "subject": unit.subject,
-                "active": unit.active,
-                "tried": unit.tried,
-                "quality": unit.quality,
-                "lost": battle.losses(unit),
-                "of": unit.at_start,
-                "ranges": dict(unit.throws),
-                "elements": [name for name in unit.elements if battle.elements[name].fate == ON_TABLE],
-                "coming": any(battle.elements[name].fate == COMING for name in unit.elements),
-                "arrives": unit.arrives,
-            }
-            for unit in battle.units.values()
-            if unit.side == side or all_seen
-        ],
+        "formations": list(shown.formations.values()),
         "works": [
             {"id": site.id, "work": site.work, "turns": site.turns, "at_m": in_metres(site.x, site.y)}
             for site in battle.sites.values()

@@ -1,17 +1,18 @@
 """III at the table: is a way lawful, and how far along it may an element come?"""
 
 from dataclasses import dataclass
+from math import cos, radians, sin
 from typing import Final
 
 from grognard.books.pluie_des_balles.basics import angle_between, bearing_to
-from grognard.books.pluie_des_balles.battle import NO_DICE, PluieBattle, length
+from grognard.books.pluie_des_balles.battle import PluieBattle, length
 from grognard.books.pluie_des_balles.grounds import cost_per_cm
 from grognard.books.pluie_des_balles.measure import within
-from grognard.books.pluie_des_balles.movement import check_move, cost_of
+from grognard.books.pluie_des_balles.movement import cost_of, move_refusal
 from grognard.books.pluie_des_balles.ranges import marching, range_at_most, range_known
 from grognard.books.pluie_des_balles.state import Element
 from grognard.core.refusals import Refusal
-from grognard.ground.rectangles import Rectangle, overlap
+from grognard.ground.rectangles import Rectangle
 
 FINEST_CM: Final = 0.25
 """Where a place is taken, an element stops short of it by quarters of a centimetre."""
@@ -91,8 +92,8 @@ def end_of_way(battle: PluieBattle, element: Element, x: float, y: float, seat_s
     own = stack_of(battle, element)
     bodies = battle.bodies()
     ends_on = "free"
-    for name in bodies.near(x, y, rect.reach):
-        if name not in own and overlap(rect, bodies.places[name]):
+    for name in bodies.under(rect):
+        if name not in own:
             other = battle.elements[name]
             if other.side == element.side:
                 ends_on = "friend"
@@ -115,18 +116,16 @@ def way_refusal(
         return Refusal("pdb-III.4.4", f"the way is barred by {facts.barred}", "impassable")
     if by_road and not facts.all_road:
         return Refusal("pdb-III.5.2", "the way leaves the good road", "road-needs-column")
-    found = check_move(
+    return move_refusal(
         battle.rules,
-        NO_DICE,
         allowance_cm=range_at_most(battle, element, by_road),
-        legs=[{"terrain": name, "cm": cm} for name, cm in facts.legs],
+        legs=facts.legs,
         in_column=element.in_column,
         off_axis_deg=facts.off_axis,
         crosses=facts.crosses,
         ends_on=facts.ends_on,
         artillery=has_guns(battle, element),
     )
-    return found if isinstance(found, Refusal) else None
 
 
 def cost_of_way(
@@ -153,6 +152,13 @@ def farthest_within(
     return ax + (bx - ax) * share, ay + (by - ay) * share
 
 
+def reach_of_way(battle: PluieBattle, element: Element, bx: float, by: float, left: float) -> float:
+    """How far along a straight way a range reaches, in cm, or as far as the way is not barred."""
+    guns, wheels = has_guns(battle, element), has_wheels(battle, element)
+    leg = battle.laid().leg(element.x, element.y, bx, by, guns, wheels, False)
+    return reach_along(battle, leg.parts, guns, left)
+
+
 def reach_along(battle: PluieBattle, parts: list[tuple[str, float]], guns: bool, left: float) -> float:
     """How far a range lasts over the parts of a way, in cm (pdb-R23)."""
     gone = 0.0
@@ -171,6 +177,17 @@ def reach_along(battle: PluieBattle, parts: list[tuple[str, float]], guns: bool,
     return gone
 
 
+def taken_on_way(
+    battle: PluieBattle, rect: Rectangle, east: float, north: float, own: list[str], known_to: str = ""
+) -> list[tuple[float, float]]:
+    """pdb-III.2.3, pdb-III.2.4 (pdb-R33): between which parts of a step a token would lie on another one."""
+    found: list[tuple[float, float]] = []
+    for name, start, end in battle.bodies().on_way(rect, east, north):
+        if name not in own and battle.is_known(name, known_to):
+            found.append((start, end))
+    return found
+
+
 def free_short_of(
     battle: PluieBattle, element: Element, ax: float, ay: float, bx: float, by: float, known_to: str = ""
 ) -> tuple[float, float]:
@@ -179,12 +196,15 @@ def free_short_of(
     if whole == 0.0 or not element.has_token():
         return bx, by
     own = stack_of(battle, element)
+    taken = taken_on_way(battle, footprint_at(element, bx, by), ax - bx, ay - by, own, known_to)
     short = 0.0
     while short < whole:
-        x = bx + (ax - bx) * short / whole
-        y = by + (ay - by) * short / whole
-        if battle.on_map(x, y) and battle.free_place(footprint_at(element, x, y), own, known_to):
-            return x, y
+        share = short / whole
+        if not any(start < share < end for start, end in taken):
+            x = bx + (ax - bx) * short / whole
+            y = by + (ay - by) * short / whole
+            if battle.on_map(x, y):
+                return x, y
         short += FINEST_CM
     return ax, ay
 
@@ -205,8 +225,6 @@ def advance_of(
     battle: PluieBattle, element: Element, bearing: float, cm: float, known_to: str = ""
 ) -> tuple[float, float] | None:
     """Where an element comes that moves with its unit on a bearing: as far as range, ground and others let it."""
-    from math import cos, radians, sin
-
     if not within(angle_between(element.facing, bearing), battle.rules.sector_degrees / 2.0):
         return None
     angle = radians(bearing)

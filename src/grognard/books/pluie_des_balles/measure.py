@@ -6,6 +6,8 @@ from grognard.core.procedures import InputFault
 
 FINE: Final = 1000000.0
 HALF: Final = 0.5
+NEARLY: Final = 0.001
+"""Farther beyond a limit than this, no rounding brings a value back to it."""
 
 
 def fine(value: float) -> int:
@@ -15,12 +17,12 @@ def fine(value: float) -> int:
 
 def within(value: float, limit: float) -> bool:
     """At most the limit; the limit itself counts as inside (pdb-R6, pdb-R7, pdb-R11)."""
-    return fine(value) <= fine(limit)
+    return value <= limit or (value < limit + NEARLY and fine(value) <= fine(limit))
 
 
 def closer(value: float, limit: float) -> bool:
     """Strictly less (pdb-R7: "closer than 15 mm")."""
-    return fine(value) < fine(limit)
+    return value < limit and fine(value) < fine(limit)
 
 
 def shown(value: float) -> float:

@@ -114,7 +114,7 @@ def cost_of(settings: Settings, legs: list[tuple[str, float]], artillery: bool) 
     length = 0.0
     worst = 1.0
     for name, cm in legs:
-        row = TERRAINS["open"] if name == "road" else terrain_for(name, artillery)
+        row = ground_of_leg(name, artillery)
         if row.numerator == 0:
             if cm > 0.0:
                 return -1.0
@@ -125,6 +125,51 @@ def cost_of(settings: Settings, legs: list[tuple[str, float]], artillery: bool) 
         if cm > 0.0 and each > worst:
             worst = each
     return length * worst if settings.mixed_terrain == "worst-entered" else cost
+
+
+def move_refusal(
+    settings: Settings,
+    *,
+    allowance_cm: float,
+    legs: list[tuple[str, float]],
+    in_column: bool,
+    off_axis_deg: float,
+    crosses: str,
+    ends_on: str,
+    artillery: bool,
+) -> Refusal | None:
+    """What forbids a way: legs are (ground, cm)."""
+    if not within(abs(off_axis_deg), settings.sector_degrees / 2.0):
+        return Refusal(
+            "pdb-II.6.5",
+            f"the way may lie {settings.sector_degrees / 2.0:g} degrees off the orientation at most",
+            "outside-sector",
+        )
+    if crosses == "enemies":
+        return Refusal("pdb-III.2.2", "no unit passes through enemies", "through-enemy")
+    if ends_on == "enemy":
+        return Refusal("pdb-III.2.2", "the place is held by an enemy", "stacking")
+    if ends_on == "friend":
+        return Refusal("pdb-III.2.4", "only a marching column is stacked", "stacking")
+    for name, cm in legs:
+        not_negative(cm, "legs: cm")
+        if name == "road" and not in_column:
+            return Refusal("pdb-III.5.2", "only a marching column has the road as a road", "road-needs-column")
+        row = ground_of_leg(name, artillery)
+        if cm > 0.0 and row.numerator == 0:
+            return Refusal(row.rule, "nothing of the kind passes that ground", "impassable")
+    cost = cost_of(settings, legs, artillery)
+    if fine(cost) > fine(allowance_cm):
+        return Refusal(
+            "pdb-III.1.4",
+            f"the way takes {shown(cost):g} cm of the {shown(allowance_cm):g} thrown",
+            "too-far",
+        )
+    return None
+
+
+def ground_of_leg(name: str, artillery: bool) -> Terrain:
+    return TERRAINS["open"] if name == "road" else terrain_for(name, artillery)
 
 
 def check_move(
@@ -142,42 +187,28 @@ def check_move(
     """pdb-II.6.3, pdb-II.6.5, pdb-III.1.4, pdb-III.2.1 to pdb-III.2.4, pdb-III.4.1 to pdb-III.4.5: is one
     move lawful?
     """
-    if not within(abs(off_axis_deg), settings.sector_degrees / 2.0):
-        return Refusal(
-            "pdb-II.6.5",
-            f"the way may lie {settings.sector_degrees / 2.0:g} degrees off the orientation at most",
-            "outside-sector",
-        )
-    if crosses == "enemies":
-        return Refusal("pdb-III.2.2", "no unit passes through enemies", "through-enemy")
-    if ends_on == "enemy":
-        return Refusal("pdb-III.2.2", "the place is held by an enemy", "stacking")
-    if ends_on == "friend":
-        return Refusal("pdb-III.2.4", "only a marching column is stacked", "stacking")
+    plain: list[tuple[str, float]] = [(leg["terrain"], leg["cm"]) for leg in legs]
+    refusal = move_refusal(
+        settings,
+        allowance_cm=allowance_cm,
+        legs=plain,
+        in_column=in_column,
+        off_axis_deg=off_axis_deg,
+        crosses=crosses,
+        ends_on=ends_on,
+        artillery=artillery,
+    )
+    if refusal is not None:
+        return refusal
     tally = Tally("the way", 0, "pdb-III.1.4", "range used", per=HUNDREDTHS)
-    plain: list[tuple[str, float]] = []
-    for leg in legs:
-        name: str = leg["terrain"]
-        cm: float = leg["cm"]
-        not_negative(cm, "legs: cm")
-        if name == "road" and not in_column:
-            return Refusal("pdb-III.5.2", "only a marching column has the road as a road", "road-needs-column")
-        plain.append((name, cm))
-        row = TERRAINS["open"] if name == "road" else terrain_for(name, artillery)
-        if cm > 0.0 and row.numerator == 0:
-            return Refusal(row.rule, "nothing of the kind passes that ground", "impassable")
+    for name, cm in plain:
+        row = ground_of_leg(name, artillery)
         if row.numerator != 0:
             each = cm * row.denominator / row.numerator
             tally.add(hundredths(each), f"{cm:g} cm of {name}", row.rule)
     cost = cost_of(settings, plain, artillery)
     if settings.mixed_terrain == "worst-entered":
         tally.becomes(hundredths(cost), "the whole way as over its worst ground", "pdb-III.4.6")
-    if fine(cost) > fine(allowance_cm):
-        return Refusal(
-            "pdb-III.1.4",
-            f"the way takes {shown(cost):g} cm of the {shown(allowance_cm):g} thrown",
-            "too-far",
-        )
     if off_axis_deg:
         tally.cite("the direction may vary within the sector", "pdb-II.6.5")
     if crosses == "friends":

@@ -18,6 +18,7 @@ def throw_for_unit(battle: PluieBattle, unit: Unit, elements: list[Element]) -> 
             unit.throws[mover] = thrown(tally, battle.dice, MOVERS[mover].dice, mover)
             tally.cite(f"{MOVERS[mover].dice} dice for {mover}", MOVERS[mover].rule)
     if tally.lines:
+        battle.touch_unit(unit)
         facts = {"unit": unit.name, "ranges": dict(unit.throws)}
         battle.report("ranges-thrown", facts, tally, (), elements[0])
 
@@ -33,6 +34,7 @@ def throw_for_road(battle: PluieBattle, unit: Unit, mover: str) -> None:
     key = mover + ROAD
     if key not in unit.throws:
         tally = Tally("the road")
+        battle.touch_unit(unit)
         unit.throws[key] = battle.dice.total(ROAD_DICE, 6, f"good road, {mover}")
         tally.add(unit.throws[key], "one D6 more on a good road", "pdb-III.5.1")
         battle.report(
@@ -100,6 +102,7 @@ def throw_what_is_missing(battle: PluieBattle, element: Element, by_road: bool) 
     unit = battle.unit_of(element)
     if battle.rules.movement_throw == "per-action":
         unit.throws = {}
+        battle.touch_unit(unit)
     throw_for_unit(battle, unit, [battle.elements[one.id] for one in marching(battle, element)])
     if by_road:
         for mover in movers_of(battle, element):

@@ -70,27 +70,35 @@ class Reaction(Step[PluieBattle]):
     watchers: tuple[str, ...]
     passed: tuple[str, ...]
 
-    def able(self, battle: PluieBattle, seat: str) -> list[tuple[str, list[str]]]:
+    def open_to(self, battle: PluieBattle, name: str) -> list[str]:
+        """How one of the watchers may react."""
         mover = battle.elements[self.mover]
-        found: list[tuple[str, list[str]]] = []
         if not mover.on_table():
-            return found
+            return []
+        watcher = battle.elements[name]
+        options = options_of(battle, watcher, mover)
+        if CLOSE in options and assault_refusal_for(battle, watcher.side, watcher, self.mover) is not None:
+            options = [option for option in options if option != CLOSE]
+        return options
+
+    def able(self, battle: PluieBattle, seat: str) -> list[tuple[str, list[str]]]:
+        """The watchers of a seat that may react, and how."""
+        found: list[tuple[str, list[str]]] = []
         for name in self.watchers:
-            watcher = battle.elements[name]
-            if seat and battle.seat_for(battle.unit_of(watcher)) != seat:
-                continue
-            options = options_of(battle, watcher, mover)
-            if CLOSE in options and assault_refusal_for(battle, watcher.side, watcher, self.mover) is not None:
-                options = [option for option in options if option != CLOSE]
-            if options:
-                found.append((name, options))
+            if self.seat_of(battle, name) == seat:
+                options = self.open_to(battle, name)
+                if options:
+                    found.append((name, options))
         return found
+
+    def seat_of(self, battle: PluieBattle, name: str) -> str:
+        return battle.seat_for(battle.unit_of(battle.elements[name]))
 
     def asks(self, battle: PluieBattle) -> tuple[str, ...]:
         seats: list[str] = []
-        for name, _ in self.able(battle, ""):
-            seat = battle.seat_for(battle.unit_of(battle.elements[name]))
-            if seat not in seats and seat not in self.passed:
+        for name in self.watchers:
+            seat = self.seat_of(battle, name)
+            if seat not in seats and seat not in self.passed and self.open_to(battle, name):
                 seats.append(seat)
         return tuple(seats)
 
@@ -120,19 +128,19 @@ class Reaction(Step[PluieBattle]):
         if not about:
             yield LetPass()
             return
-        for name, options in self.able(battle, seat):
-            if name == about:
-                for option in options:
-                    yield React(name, option)  # type: ignore[arg-type]
+        if about in self.watchers and self.seat_of(battle, about) == seat:
+            for option in self.open_to(battle, about):
+                yield React(about, option)  # type: ignore[arg-type]
 
     def check(self, battle: PluieBattle, seat: str, order: Any) -> Refusal | None:
         if isinstance(order, LetPass):
             return None
-        for name, options in self.able(battle, seat):
-            if name == order.unit:
-                if order.reaction in options:
-                    return None
-                return Refusal("pdb-II.12.4", f"{name} may here only {' or '.join(options)}", "no-trigger")
+        name: str = order.unit
+        options = self.open_to(battle, name) if name in self.watchers and self.seat_of(battle, name) == seat else []
+        if order.reaction in options:
+            return None
+        if options:
+            return Refusal("pdb-II.12.4", f"{name} may here only {' or '.join(options)}", "no-trigger")
         return Refusal("pdb-II.12.1", f"{order.unit} does not watch this move, or has reacted", "no-trigger")
 
     def standing(self, battle: PluieBattle, seat: str, answer: StandingAnswer) -> Order | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from grognard.books.pluie_des_balles.activation import UnitActs, activate, can_activate
+from grognard.books.pluie_des_balles.activation import UnitActs, activate, can_activate, who_may_activate
 from grognard.books.pluie_des_balles.battle import STAFF, PluieBattle
 from grognard.books.pluie_des_balles.deployment import reinforce
 from grognard.books.pluie_des_balles.dispatches import DeliverLetters, StaffWrites
@@ -20,7 +20,6 @@ from grognard.books.pluie_des_balles.state import (
     PENNANT,
     WITHDRAWN,
     Element,
-    Unit,
 )
 from grognard.books.pluie_des_balles.tables import CONSTANTS
 from grognard.core.battle import Decision, Step
@@ -67,18 +66,23 @@ class ActingHalf(Step[PluieBattle]):
         side = battle.enemy_of(battle.first) if self.second else battle.first
         battle.acting = side
         battle.phase = f"{side} acts"
-        for element in battle.elements.values():
-            if element.side == side:
-                element.actions = element.shots = 0
-                element.moved = 0.0
-                element.lone = element.tried = False
-            else:
+        for name in battle.names_of(side):
+            element = battle.elements[name]
+            if element.actions:
+                battle.touch(element)
+            element.actions = element.shots = 0
+            element.moved = 0.0
+            element.lone = element.tried = False
+        for name in battle.names_of(battle.enemy_of(side)):
+            element = battle.elements[name]
+            if element.reacted_to:
                 element.reacted_to = []
+                battle.touch(element)
         for unit in battle.units.values():
             if unit.side == side:
                 unit.active = unit.tried = False
                 unit.throws = {}
-        battle.rows.clear()
+                battle.touch_unit(unit)
         reinforce(battle, side)
         battle.tell("half-begins", ("pdb-II.9.5",), {"side": side, "turn": battle.turn})
         seats = [seat.name for seat in battle.seats if seat.side == side and STAFF not in seat.posts]
@@ -92,17 +96,9 @@ class CommanderActs(Step[PluieBattle]):
     seat: str
 
     def asks(self, battle: PluieBattle) -> tuple[str, ...]:
-        for unit in battle.units.values():
-            if unit.side == battle.acting and battle.seat_for(unit) == self.seat and self.any_of(battle, unit):
-                return (self.seat,)
+        for _ in who_may_activate(battle, self.seat):
+            return (self.seat,)
         return ()
-
-    def any_of(self, battle: PluieBattle, unit: Unit) -> bool:
-        if can_activate(battle, self.seat, unit.id) is None:
-            return True
-        if unit.subject != "pennant-unit" or not (unit.tried or not unit.pennant):
-            return False
-        return any(can_activate(battle, self.seat, name) is None for name in unit.elements)
 
     def takes(self) -> tuple[type[Order], ...]:
         return (Activate, EndHalf)
@@ -117,17 +113,7 @@ class CommanderActs(Step[PluieBattle]):
         )
 
     def subjects(self, battle: PluieBattle, seat: str) -> list[str]:
-        found: list[str] = []
-        for unit in battle.units.values():
-            if unit.side != battle.acting or battle.seat_for(unit) != seat:
-                continue
-            if can_activate(battle, seat, unit.id) is None:
-                found.append(unit.id)
-            elif unit.subject == "pennant-unit" and (unit.tried or not unit.pennant):
-                for name in unit.elements:
-                    if can_activate(battle, seat, name) is None:
-                        found.append(name)
-        return found
+        return list(who_may_activate(battle, seat))
 
     def options(self, battle: PluieBattle, seat: str, about: str) -> Iterator[Order]:
         if about:
@@ -155,15 +141,15 @@ class EndOfHalf(Step[PluieBattle]):
     side: str
 
     def do(self, battle: PluieBattle, given: Mapping[str, Any]) -> None:
-        for element in battle.elements.values():
-            if element.side == self.side:
-                element.owed = 0
-                element.actions = element.shots = 0
+        for name in battle.names_of(self.side):
+            element = battle.elements[name]
+            if element.owed or element.actions:
                 battle.touch(element)
+            element.owed = 0
+            element.actions = element.shots = 0
         take_stations(battle)
         take_objectives(battle)
         battle.refresh_sightings()
-        battle.rows.clear()
 
 
 @dataclass(slots=True)
@@ -218,6 +204,7 @@ def replace_pennants(battle: PluieBattle) -> None:
                     battle.stand(pennant, standing[0].x, standing[0].y, standing[0].facing)
                     unit.pennant = pennant.id
                     unit.headless = 0
+                    battle.touch_unit(unit)
                     battle.report("pennant-replaced", {"unit": unit.name}, None, ("pdb-II.4.1",), pennant)
 
 

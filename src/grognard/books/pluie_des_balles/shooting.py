@@ -72,27 +72,30 @@ _NO_DICE = Dice()
 
 def targets_for(battle: PluieBattle, side: str, firer: Element) -> Iterator[tuple[str, str]]:
     """Everything an element may fire at, nearest first, with the weapon ("" for its main one)."""
-    if not firer.steady() or not firer.weapons() or FIRERS.get(firer.kind) in ("", "mounted-cavalry", "unit-command"):
+    kind = FIRERS.get(firer.kind, "")
+    if not firer.steady() or kind in ("", "mounted-cavalry", "unit-command") or firer.arm() not in ARMS:
         return
     if firer.is_piece() and not firer.limber:
         return
     if firer.kind == "heavy-piece" and battle.rules.heavy_position_required:
         if not battle.laid().is_prepared(firer.x, firer.y):
             return
+    second = firer.actions < 1
     fx, fy = firer.rect().front_centre()
-    bodies = battle.bodies()
-    for name in bodies.near(fx, fy, weapon_reach(firer)):
+    for name in battle.bodies().near(fx, fy, weapon_reach(firer)):
         target = battle.elements[name]
         if target.side == side or not battle.knows(side, target):
             continue
         mark = mark_of(battle, target)
         weapon = weapon_for(battle, firer, mark)
-        if not weapon:
+        if not weapon or (second and weapon != firer.weapon) or kind not in WEAPONS[weapon].users:
             continue
         if battle.clear(firer, target.x, target.y, target.id):
-            yield name, "" if weapon == firer.weapon else weapon
+            named = "" if weapon == firer.weapon else weapon
+            yield name, named
             if target.is_piece() and not target.limbered and target.limber:
-                yield name + LIMBER, "" if weapon == firer.weapon else weapon
+                if fire_refusal_for(battle, side, firer, name + LIMBER, named) is None:
+                    yield name + LIMBER, named
 
 
 def weapon_for(battle: PluieBattle, firer: Element, mark: Mark) -> str:

@@ -10,8 +10,6 @@ from grognard.books.pluie_des_balles.command import COMMAND_RANGE_CM, HqContact,
 from grognard.books.pluie_des_balles.measure import within
 from grognard.books.pluie_des_balles.scenario import Formation
 from grognard.books.pluie_des_balles.state import ON_TABLE, Element, Unit
-from grognard.books.pluie_des_balles.tables import GROUND_KINDS
-from grognard.ground.terrain import Feature, Ground
 
 TAP_CM: Final = 1.5
 """pdb-R76: a team taps a line, and a station is taken, within 15 mm."""
@@ -40,7 +38,12 @@ def headquarters_above(battle: PluieBattle, unit: Unit) -> list[Element]:
 
 
 def teams(battle: PluieBattle, side: str, kind: str) -> list[Element]:
-    return [e for e in battle.elements.values() if e.kind == kind and e.side == side and e.fate == ON_TABLE]
+    found: list[Element] = []
+    for name in battle.names_of(side, kind):
+        element = battle.elements[name]
+        if element.fate == ON_TABLE:
+            found.append(element)
+    return found
 
 
 def contact_of(battle: PluieBattle, unit: Unit, x: float, y: float) -> HqContact | None:
@@ -55,12 +58,19 @@ def contact_of(battle: PluieBattle, unit: Unit, x: float, y: float) -> HqContact
 
 
 def contact_with(battle: PluieBattle, side: str, x: float, y: float, headquarters: Element) -> HqContact:
-    hops, near, far = heliograph_chain(battle, side, x, y, headquarters)
-    line, near_station, far_station = telegraph_chain(battle, side, x, y, headquarters)
+    """By the ruling `hq-contact`; chains are looked for only as far as it asks for them."""
+    apart = length(x, y, headquarters.x, headquarters.y)
+    hops: list[bool] = []
+    near = far = near_station = far_station = 0.0
+    line = False
+    if not within(apart, COMMAND_RANGE_CM):
+        hops, near, far = heliograph_chain(battle, side, x, y, headquarters)
+        if not hops:
+            line, near_station, far_station = telegraph_chain(battle, side, x, y, headquarters)
     return hq_contact(
         battle.rules,
         NO_DICE,
-        distance_cm=length(x, y, headquarters.x, headquarters.y),
+        distance_cm=apart,
         heliograph_hops=hops,
         heliograph_station_cm=near,
         hq_heliograph_station_cm=far,
@@ -100,17 +110,12 @@ def heliograph_chain(
     return [], 0.0, 0.0
 
 
-def stations_of(ground: Ground) -> list[Feature]:
-    """pdb-V.3.6: the telegraph stations the map shows."""
-    return [feature for feature in ground.features if GROUND_KINDS[feature.kind].way == "station"]
-
-
 def telegraph_points(battle: PluieBattle, side: str, line: str) -> list[tuple[float, float]]:
     """pdb-V.3.5, pdb-V.3.6: a side's teams at a working line, and the stations on it that it holds."""
     laid = battle.laid()
     shape = laid.ground.feature(line).shape
     found = [(t.x, t.y) for t in teams(battle, side, "telegraph-team") if shape.distance(t.x, t.y) <= TAP_CM]
-    for station in stations_of(laid.ground):
+    for station in laid.stations:
         x, y = station.middle()
         if battle.stations.get(station.name, "") == side and shape.distance(x, y) <= TAP_CM:
             found.append((x, y))
@@ -120,10 +125,7 @@ def telegraph_points(battle: PluieBattle, side: str, line: str) -> list[tuple[fl
 def telegraph_chain(
     battle: PluieBattle, side: str, x: float, y: float, headquarters: Element
 ) -> tuple[bool, float, float]:
-    for feature in battle.laid().ground.features:
-        way = GROUND_KINDS[feature.kind].way
-        if (way != "telegraph" and not feature.flag("telegraph")) or feature.flag("broken"):
-            continue
+    for feature in battle.laid().telegraphs:
         near = -1.0
         far = -1.0
         for px, py in telegraph_points(battle, side, feature.name):
@@ -136,9 +138,28 @@ def telegraph_chain(
     return False, 0.0, 0.0
 
 
+def places_in_contact(battle: PluieBattle, side: str, headquarters: Element) -> list[tuple[float, float]]:
+    """pdb-V.3.2: every place whose surroundings, as far as command reaches, are in contact with a headquarters."""
+    found = [(headquarters.x, headquarters.y)]
+    laid = battle.laid()
+    unheard = teams(battle, side, "heliograph-team")
+    heard = [team for team in unheard if within(team.distance_to(headquarters), COMMAND_RANGE_CM)]
+    unheard = [team for team in unheard if team not in heard]
+    for team in heard:  # which grows as further teams are found that see one of them
+        found.append((team.x, team.y))
+        seen = [other for other in unheard if laid.clear(team.x, team.y, other.x, other.y)]
+        heard.extend(seen)
+        unheard = [other for other in unheard if other not in seen]
+    for feature in laid.telegraphs:
+        points = telegraph_points(battle, side, feature.name)
+        if any(within(length(headquarters.x, headquarters.y, x, y), COMMAND_RANGE_CM) for x, y in points):
+            found.extend(points)
+    return found
+
+
 def take_stations(battle: PluieBattle) -> None:
     """pdb-V.3.6 (pdb-R76): a station passes to whoever stands by it alone."""
-    for station in stations_of(battle.laid().ground):
+    for station in battle.laid().stations:
         x, y = station.middle()
         sides = {}
         for name in battle.bodies().near(x, y, TAP_CM):

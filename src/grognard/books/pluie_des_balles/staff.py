@@ -1,15 +1,12 @@
-# not compiled: it reads views, which are plain data
 """A commander worth playing against: reactions do the killing, guns stay where they stand, fire goes where it kills."""
 
 from math import sqrt
 from typing import Any, Final
 
-from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
-from grognard.books.pluie_des_balles.judgement import (
+from grognard.books.pluie_des_balles.appraisal import (
     Reading,
     Row,
     View,
-    bearing,
     chance_to_hit,
     judge_assault,
     judge_follow_up,
@@ -17,6 +14,8 @@ from grognard.books.pluie_des_balles.judgement import (
     reading,
     shot_worth,
 )
+from grognard.books.pluie_des_balles.basics import bearing_to
+from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
 from grognard.books.pluie_des_balles.orders import (
     Advance,
     Charge,
@@ -54,7 +53,7 @@ def ready_ahead(read: Reading, x: float, y: float, way: float) -> float:
     """How far off, in cm, the nearest ready enemy stands within sixty degrees of a way."""
     least = 999.0
     for foe in read.foes:
-        if foe["ready"] and foe["kind"] in KINDS and off(bearing(x, y, foe["x_m"], foe["y_m"]), way) < 60.0:
+        if foe["ready"] and foe["kind"] in KINDS and off(bearing_to(x, y, foe["x_m"], foe["y_m"]), way) < 60.0:
             apart = sqrt((foe["x_m"] - x) ** 2 + (foe["y_m"] - y) ** 2) / METRES_PER_CM
             least = min(least, apart)
     return least
@@ -198,11 +197,11 @@ class Staff:
         ahead = apart
         moving = self.must_move(read, row) and goal is not None
         if moving and goal is not None:
-            ahead = ready_ahead(read, x, y, bearing(x, y, *goal))
+            ahead = ready_ahead(read, x, y, bearing_to(x, y, *goal))
         near = ahead if moving else apart
         faces = (foe["x_m"], foe["y_m"]) if foe is not None and (near < 16.0 or gun) else goal
-        if faces is not None and off(bearing(x, y, *faces), row["facing_deg"]) > 21.0 and not row["in_column"]:
-            to = round(bearing(x, y, *faces)) % 360
+        if faces is not None and off(bearing_to(x, y, *faces), row["facing_deg"]) > 21.0 and not row["in_column"]:
+            to = round(bearing_to(x, y, *faces)) % 360
             if gun:
                 wanted += [Turn(one["id"], float(to)) for one in rows if one["actions"] > 0]
             else:
@@ -238,7 +237,7 @@ class Staff:
         left = sqrt((goal[0] - row["x_m"]) ** 2 + (goal[1] - row["y_m"]) ** 2)
         if left < 45.0:
             return []
-        to = bearing(row["x_m"], row["y_m"], *goal)
+        to = bearing_to(row["x_m"], row["y_m"], *goal)
         distance = min(left, max(1.0, apart - FIRING_CM + 1.0) * METRES_PER_CM)
         half = float(read.view["sector_deg"]) / 2.0
         turned = (to - row["facing_deg"] + 180.0) % 360.0 - 180.0

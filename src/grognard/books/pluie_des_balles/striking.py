@@ -5,7 +5,15 @@ from math import cos, radians, sin, sqrt
 from grognard.books.pluie_des_balles.basics import bearing_to
 from grognard.books.pluie_des_balles.battle import NO_DICE, PluieBattle, in_metres, length
 from grognard.books.pluie_des_balles.facts import Mark
-from grognard.books.pluie_des_balles.marching import cost_of_way, enemy_in_way, footprint_at, stack_of
+from grognard.books.pluie_des_balles.grounds import LEAST_CM
+from grognard.books.pluie_des_balles.marching import (
+    cost_of_way,
+    enemy_in_way,
+    footprint_at,
+    reach_of_way,
+    stack_of,
+    taken_on_way,
+)
 from grognard.books.pluie_des_balles.movement import UNLIMBERED, deducted, retreat_distance, terrain_for
 from grognard.books.pluie_des_balles.ranges import movers_of
 from grognard.books.pluie_des_balles.state import ELIMINATED, ON_TABLE, PENNANT, TRAINS, WITHDRAWN, Element
@@ -17,6 +25,8 @@ from grognard.ground.shapes import Shape
 STEP_CM = 0.25
 BEYOND_CM = 0.3
 """So far behind a friend, or inside the edge of cover, it stands sheltered."""
+MARGIN_CM = 0.01
+"""About the box of a feature, so that its edge is in the box."""
 
 
 def strike(battle: PluieBattle, mark: Mark, effects: list[str], from_x: float, from_y: float) -> None:
@@ -121,13 +131,16 @@ def into_cover(
     away = bearing_to(from_x, from_y, element.x, element.y)
     best: tuple[float, float] | None = None
     least = 0.0
+    ground = battle.laid().ground
+    west, east = max(0.0, shape.west - MARGIN_CM), min(ground.width, shape.east + MARGIN_CM)
+    south, north = max(0.0, shape.south - MARGIN_CM), min(ground.depth, shape.north + MARGIN_CM)
     for off in (0.0, 22.5, -22.5, 45.0, -45.0, 67.5, -67.5):
         angle = radians(away + off)
         dx, dy = sin(angle), cos(angle)
         gone = 0.5
         while gone <= reach and (best is None or gone < least):
             x, y = element.x + dx * gone, element.y + dy * gone
-            if battle.on_map(x, y) and shape.contains(x, y):
+            if west <= x <= east and south <= y <= north and shape.contains(x, y):
                 best, least = (x + dx * BEYOND_CM, y + dy * BEYOND_CM), gone
                 break
             gone += 0.5
@@ -182,10 +195,13 @@ def go_back(
     """
     ax, ay = element.x, element.y
     whole = length(ax, ay, to_x, to_y)
-    own = stack_of(battle, element)
+    taken = taken_on_way(
+        battle, footprint_at(element, ax, ay).turned(facing), to_x - ax, to_y - ay, stack_of(battle, element)
+    )
     best = 0.0
     gone = min(STEP_CM, whole)
     barred = enemy_in_way(battle, element, ax, ay, to_x, to_y)
+    limit = reach_of_way(battle, element, to_x, to_y, full) + LEAST_CM
     while whole > 0.0 and gone <= whole + 1e-9:
         share = gone / whole
         x, y = ax + (to_x - ax) * share, ay + (to_y - ay) * share
@@ -197,12 +213,9 @@ def go_back(
                 battle.take_off(one, WITHDRAWN)
             battle.tell("leaves-map", ("pdb-IV.3.3",), {"unit": element.id, "side": element.side}, seen)
             return
-        cost = cost_of_way(battle, element, ax, ay, x, y, False)
-        if cost < 0.0 or cost > full + 1e-6:
+        if gone > limit:
             break
-        rect = footprint_at(element, x, y)
-        rect = rect.turned(facing)
-        if battle.free_place(rect, own):
+        if not any(start < share < end for start, end in taken):
             best = share
         if gone == whole:
             break

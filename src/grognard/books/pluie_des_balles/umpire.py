@@ -162,7 +162,7 @@ def ground_refusal(battle: PluieBattle, ruling: ChangeGround) -> Refusal | None:
 
 def carry_out(battle: PluieBattle, ruling: Ruling) -> None:
     """Done, and told to those who see it."""
-    battle.rows.clear()
+    battle.touch_all()
     if isinstance(ruling, MoveUnit):
         element = battle.elements[ruling.unit]
         facing = element.facing if ruling.facing_deg is None else ruling.facing_deg

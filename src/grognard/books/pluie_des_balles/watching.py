@@ -38,16 +38,15 @@ def watchers_of(battle: PluieBattle, mover: Element, ax: float, ay: float, bx: f
     """The enemies near enough to react to a leg of its way."""
     found: list[Element] = []
     mx, my, half = (ax + bx) / 2.0, (ay + by) / 2.0, length(ax, ay, bx, by) / 2.0
-    bodies = battle.bodies()
-    for name in bodies.near(mx, my, half + NOTICED_CM):
+    for name in battle.bodies().near(mx, my, half + NOTICED_CM):
         watcher = battle.elements[name]
         if watcher.side != mover.side and may_react(battle, watcher, mover):
             found.append(watcher)
-    for watcher in battle.elements.values():
-        if watcher.side == mover.side or not watcher.ready or watcher in found:
-            continue
-        if (watcher.is_piece() or watcher.kind == "armoured-train") and may_react(battle, watcher, mover):
-            if length(watcher.x, watcher.y, mx, my) <= weapon_reach(watcher) + half + 3.0:
+    near = len(found)
+    for name in battle.long_arms(battle.enemy_of(mover.side)):
+        watcher = battle.elements[name]
+        if watcher.ready and length(watcher.x, watcher.y, mx, my) <= weapon_reach(watcher) + half + 3.0:
+            if watcher not in found[:near] and may_react(battle, watcher, mover):
                 found.append(watcher)
     return found
 
