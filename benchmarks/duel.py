@@ -92,7 +92,7 @@ class Duel(Battle):
         return {
             "book": "duel", "scenario": "duel", "turn": self.turn, "turns": 10**9, "clock": self.clock(), "side": side,
             "seat": seat, "phase": "", "objectives": [], "messages": [], "orders": [], "score": {}, "outcome": None,
-            "units": [rows.get(name) or rows.setdefault(name, self.row(unit, side)) for name, unit in self.units.items()],
+            "units": [rows.get(unit.id) or rows.setdefault(unit.id, self.row(unit, side)) for unit in self.units.values()],
         }  # fmt: skip
 
 
