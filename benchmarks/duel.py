@@ -79,6 +79,13 @@ class Duel(Battle):
             "facts": {"morale": unit.morale, "rounds": unit.rounds},
         }  # fmt: skip
 
+    def known(self, unit: Unit, side: str) -> dict[str, Any]:
+        rows = self.rows[side]
+        found = rows.get(unit.id)
+        if found is None:
+            found = rows[unit.id] = self.row(unit, side)
+        return found
+
     def touch(self, unit: Unit) -> None:
         for rows in self.rows.values():
             rows.pop(unit.id, None)
@@ -88,11 +95,10 @@ class Duel(Battle):
 
     def view(self, seat: str) -> dict[str, Any]:
         side = self.side_of(seat)
-        rows = self.rows[side]
         return {
             "book": "duel", "scenario": "duel", "turn": self.turn, "turns": 10**9, "clock": self.clock(), "side": side,
             "seat": seat, "phase": "", "objectives": [], "messages": [], "orders": [], "score": {}, "outcome": None,
-            "units": [rows.get(unit.id) or rows.setdefault(unit.id, self.row(unit, side)) for unit in self.units.values()],
+            "units": [self.known(unit, side) for unit in self.units.values()],
         }  # fmt: skip
 
 
