@@ -79,12 +79,9 @@ class Duel(Battle):
             "facts": {"morale": unit.morale, "rounds": unit.rounds},
         }  # fmt: skip
 
-    def known(self, unit: Unit, side: str) -> dict[str, Any]:
-        rows = self.rows[side]
-        found = rows.get(unit.id)
-        if found is None:
-            found = rows[unit.id] = self.row(unit, side)
-        return found
+    def keep(self, unit: Unit, side: str) -> dict[str, Any]:
+        row = self.rows[side][unit.id] = self.row(unit, side)
+        return row
 
     def touch(self, unit: Unit) -> None:
         for rows in self.rows.values():
@@ -95,10 +92,11 @@ class Duel(Battle):
 
     def view(self, seat: str) -> dict[str, Any]:
         side = self.side_of(seat)
+        rows = self.rows[side]
         return {
             "book": "duel", "scenario": "duel", "turn": self.turn, "turns": 10**9, "clock": self.clock(), "side": side,
             "seat": seat, "phase": "", "objectives": [], "messages": [], "orders": [], "score": {}, "outcome": None,
-            "units": [self.known(unit, side) for unit in self.units.values()],
+            "units": [rows.get(name) or self.keep(unit, side) for name, unit in self.units.items()],
         }  # fmt: skip
 
 
