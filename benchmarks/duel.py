@@ -49,10 +49,13 @@ class Unit:
 
 
 class Duel(Battle):
+    """As in La Pluie des Balles, what is shown of a unit is kept until the unit changes."""
+
     SAVED: ClassVar[tuple[str, ...]] = ("turn", "units")
 
     def open(self) -> None:
         self.turn = 1
+        self.rows: dict[str, dict[str, dict[str, Any]]] = {side: {} for side in (*FOE, "")}
         self.units = {
             f"u{at}": Unit(f"u{at}", f"{at}. battalion", "red" if at % 2 else "blue", "infantry", 25.0 * at,
                            400.0 * (at % 2), 180.0 * (at % 2), 600, 8, 20, "line")
@@ -65,23 +68,35 @@ class Duel(Battle):
         twin.assume(self)
         twin.turn = self.turn
         twin.units = {name: unit.copy() for name, unit in self.units.items()}
+        twin.rows = {side: rows.copy() for side, rows in self.rows.items()}
         return twin
+
+    def row(self, unit: Unit, side: str) -> dict[str, Any]:
+        return {
+            "id": unit.id, "name": unit.name, "side": unit.side, "arm": unit.arm, "under": "", "x_m": unit.x_m,
+            "y_m": unit.y_m, "facing_deg": unit.facing_deg, "front_m": 150, "depth_m": 30, "strength": unit.strength,
+            "states": [unit.formation], "own": unit.side == side, "seen": "",
+            "facts": {"morale": unit.morale, "rounds": unit.rounds},
+        }  # fmt: skip
+
+    def keep(self, unit: Unit, side: str) -> dict[str, Any]:
+        row = self.rows[side][unit.id] = self.row(unit, side)
+        return row
+
+    def touch(self, unit: Unit) -> None:
+        for rows in self.rows.values():
+            rows.pop(unit.id, None)
 
     def clock(self) -> str:
         return f"turn {self.turn}"
 
     def view(self, seat: str) -> dict[str, Any]:
         side = self.side_of(seat)
+        rows = self.rows[side]
         return {
             "book": "duel", "scenario": "duel", "turn": self.turn, "turns": 10**9, "clock": self.clock(), "side": side,
             "seat": seat, "phase": "", "objectives": [], "messages": [], "orders": [], "score": {}, "outcome": None,
-            "units": [
-                {"id": unit.id, "name": unit.name, "side": unit.side, "arm": unit.arm, "under": "", "x_m": unit.x_m,
-                 "y_m": unit.y_m, "facing_deg": unit.facing_deg, "front_m": 150, "depth_m": 30,
-                 "strength": unit.strength, "states": [unit.formation], "own": unit.side == side, "seen": "",
-                 "facts": {"morale": unit.morale, "rounds": unit.rounds}}
-                for unit in self.units.values()
-            ],
+            "units": [rows.get(name) or self.keep(unit, side) for name, unit in self.units.items()],
         }  # fmt: skip
 
 
@@ -108,7 +123,9 @@ class Move(Step[Duel]):
 
     def do(self, battle: Duel, given: Mapping[str, Shift]) -> None:
         order = given[self.side]
-        battle.units[order.unit].x_m = order.x_m
+        unit = battle.units[order.unit]
+        unit.x_m = order.x_m
+        battle.touch(unit)
         battle.turn += 1
         battle.tell("shift", ("duel-1",), {"unit": order.unit, "x_m": order.x_m})
         last = self.number >= IN_A_TURN[battle.setup.scenario.name]

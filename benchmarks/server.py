@@ -45,13 +45,13 @@ def row(what: str, peer: str, ratio: float, target: float, ours: str, theirs: st
 
 
 @contextmanager
-def grognard(folder: str) -> Iterator[tuple[int, int]]:
+def grognard(folder: str, **env: str) -> Iterator[tuple[int, int]]:
     """A server with the duel on its shelf: its port and process."""
     port = free_port("127.0.0.1")
     words = [sys.executable, str(HERE / "duel.py"), "serve", "--port", str(port), "--store", f"{folder}/games.sqlite"]
     for limit in NO_LIMITS:
         words += ["--limit", limit]
-    with served(words, ready=b"http://") as process:
+    with served(words, ready=b"http://", **env) as process:
         yield port, process.pid
 
 
@@ -300,14 +300,15 @@ def log() -> Iterator[Row]:
 
 
 def start() -> Row:
-    """From nothing to the front page and the scenarios it shows."""
+    """From nothing to the front page and the scenarios it shows; as installed, with Python's files translated."""
     from urllib.request import urlopen
 
     found = []
-    for _ in range(ROUNDS + 1):
-        with on_disk() as folder:
+    with on_disk() as cache:
+        for _ in range(ROUNDS + 1):
+            folder = tempfile.mkdtemp(dir=cache)
             begin = time.perf_counter()
-            with grognard(folder) as (port, _):
+            with grognard(folder, PYTHONDONTWRITEBYTECODE="", PYTHONPYCACHEPREFIX=f"{cache}/python") as (port, _):
                 for path in ("/", "/api/scenarios", "/api/books"):
                     with urlopen(f"http://127.0.0.1:{port}{path}") as answer:
                         answer.read()

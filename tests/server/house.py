@@ -35,17 +35,17 @@ class House:
         output = self._log.open("ab") if self._log is not None else subprocess.DEVNULL
         self.process = subprocess.Popen(
             [sys.executable, "-W", "error", "-m", "tests.server.serving", *self._words],
-            env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, stderr=output, cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": path}, cwd=ROOT,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output,
         )  # fmt: skip
         if self._log is not None:
             output.close()  # type: ignore[union-attr]
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}/api", timeout=30)
         assert self.process.stdout is not None
         told = self.process.stdout.readline()
         if not told.startswith(b"http://"):
-            self.process.wait(20)
-            self.process.stdout.close()
+            self._gone()
             raise AssertionError("the server did not start")
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}/api", timeout=30)
 
     def kill(self) -> None:
         """As a power cut would, as far as a process can."""
@@ -58,8 +58,9 @@ class House:
 
     def _gone(self) -> None:
         self.process.wait(20)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            pipe.close()
         self.http.close()
 
     # -- shorthand -------------------------------------------------------------------------------------------

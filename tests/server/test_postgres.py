@@ -1,13 +1,19 @@
 """Several server processes on one PostgreSQL serve the same games."""
 
+import os
+import signal
+import socket
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from grognard.referee.records import read_record, replay
-from tests.server.house import House, Table, bearing
+from tests.server.house import ROOT, House, Table, bearing
 from tests.server.postgres import Postgres
 
 pytestmark = pytest.mark.postgres
@@ -131,3 +137,28 @@ def test_a_computer_answers_once_whoever_serves_the_game(two: tuple[House, House
     headers = bearing(here.tokens["red"])
     record = read_record(two[1].http.get(f"/games/{here.game}/record", headers=headers).content)
     assert replay(record).outcome is not None
+
+
+ABANDONED = """
+import os, signal
+from tests.server.postgres import Postgres
+postgres = Postgres()
+print(postgres.folder, postgres.port, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_the_database_of_tests_that_were_killed_ends_with_them() -> None:
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    told = subprocess.run(
+        [sys.executable, "-c", ABANDONED], cwd=ROOT, env={**os.environ, "PYTHONPATH": path}, capture_output=True,
+        check=False,
+    )  # fmt: skip
+    assert told.returncode == -signal.SIGKILL, told.stderr.decode()
+    folder, port = told.stdout.decode().split()
+    end = time.monotonic() + 20
+    while Path(folder).exists():
+        assert time.monotonic() < end, "the database goes on"
+        time.sleep(0.05)
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", int(port)), 1)

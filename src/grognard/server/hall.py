@@ -6,6 +6,7 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
+from grognard.core.books import book_names, find_book
 from grognard.referee.records import RecordFault
 from grognard.server.calculations import Calculations
 from grognard.server.computers import Commanders
@@ -19,6 +20,12 @@ from grognard.server.tokens import hashed, is_game_id
 from grognard.server.wire import Problem
 
 log = logging.getLogger("grognard.server")
+
+
+def load_books() -> None:
+    """Before the front page asks for them: while its files are on their way to the browser."""
+    for name in book_names():
+        find_book(name)
 
 
 class Hall:
@@ -43,6 +50,7 @@ class Hall:
 
     async def open(self) -> None:
         self.later(self._go_on())
+        self.later(asyncio.to_thread(load_books))
         if self.store.shared:
             from grognard.server.waking import Waking
 

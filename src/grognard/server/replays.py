@@ -2,52 +2,72 @@
 
 import threading
 from collections import OrderedDict
-from typing import Any
 
 from grognard.core.battle import Battle
 from grognard.core.books import Book
+from grognard.core.dice import ThrownDice
 from grognard.core.orders import UMPIRE
 from grognard.referee.game import Game
-from grognard.referee.records import Record, replaying
+from grognard.referee.records import Given, Record, replaying
 from grognard.server import eyes
 from grognard.server.wire import EventOut, Moment, Problem
 
 STRIDE = 16
 """A copy of the battle is kept after every so many orders."""
+SHOWN = 4
+"""And the battles shown last."""
 ABOVE = "above"
 
 
 class Course:
     """A game's orders, and the battle after some of them."""
 
-    def __init__(self, record: Record) -> None:
-        self._record = record
+    def __init__(self, record: Record, earlier: "Course | None" = None) -> None:
+        """With the course of the same game at an earlier time, only what came after is carried out."""
+        self._lines = [line for _, line in record.standing()]
         self._lock = threading.Lock()
-        self._copies: list[Battle] = []
-        for done, (_, battle, _) in enumerate(replaying(record)):
-            if done % STRIDE == 0:
-                self._copies.append(battle.copy())
-        self.orders = len(record.lines)
+        self._strides: dict[int, Battle] = {}
+        self._shown: OrderedDict[int, Battle] = OrderedDict()
+        """The battles shown last: mostly the next one to be shown follows one of them."""
+        if earlier is not None and self._lines[: len(earlier._lines)] == earlier._lines:
+            self._strides.update(earlier._strides)
+            done = len(earlier._lines)
+            self._go_on(done, earlier.battle(done), len(self._lines))
+        else:
+            for done, (_, battle, _) in enumerate(replaying(record)):
+                if done % STRIDE == 0:
+                    self._strides[done] = battle.copy()
 
     def battle(self, number: int) -> Battle:
         """The battle after so many orders; not to be changed."""
         with self._lock:
-            battle = self._copies[number // STRIDE].copy()
-            lines = [line for _, line in self._record.standing()]
-            for line in lines[number - number % STRIDE : number]:
-                carry_out(battle, line.seat, line.order, line.dice)
+            nearest = max((at for at in (*self._strides, *self._shown) if at <= number), default=0)
+            battle = self._shown.get(nearest) or self._strides[nearest]
+            battle = self._shown[number] = self._go_on(nearest, battle, number)
+            self._shown.move_to_end(number)
+            if len(self._shown) > SHOWN:
+                self._shown.popitem(last=False)
             return battle
 
+    def _go_on(self, at: int, battle: Battle, until: int) -> Battle:
+        """From the battle after `at` orders to that after `until`."""
+        if at == until:
+            return battle
+        battle = battle.copy()
+        for done, line in enumerate(self._lines[at:until], at + 1):
+            carry_out(battle, line)
+            if done % STRIDE == 0 and done not in self._strides:
+                self._strides[done] = battle.copy()
+        return battle
 
-def carry_out(battle: Battle, seat: str, order: dict[str, Any], dice: tuple[int, ...]) -> None:
-    from grognard.core.dice import ThrownDice
 
-    battle.dice = ThrownDice(dice)
-    battle.submit(seat, battle.book.read_order(order))
+def carry_out(battle: Battle, line: Given) -> None:
+    battle.dice = ThrownDice(line.dice)
+    battle.submit(line.seat, battle.book.read_order(line.order))
 
 
 class Replays:
-    """The courses last asked for. A running game's is made anew when it has gone on."""
+    """The courses last asked for. A running game's goes on with it."""
 
     def __init__(self, most: int = 16) -> None:
         self._most = most
@@ -56,7 +76,7 @@ class Replays:
     def course(self, game: str, record: Record, stamp: int) -> Course:
         found = self._courses.get(game)
         if found is None or found[0] != stamp:
-            found = (stamp, Course(record))
+            found = (stamp, Course(record, found[1] if found is not None else None))
             self._courses[game] = found
             while len(self._courses) > self._most:
                 self._courses.popitem(last=False)

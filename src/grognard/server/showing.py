@@ -58,7 +58,7 @@ def changes(old: State, new: State) -> dict[str, Any]:
 def units_changed(old: list[dict[str, Any]], new: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
     """The units that differ or are new, in their order; and the ids of those that are gone."""
     if len(old) == len(new):
-        differing = [(one, other) for one, other in zip(old, new, strict=True) if one != other]
+        differing = [(one, other) for one, other in zip(old, new, strict=True) if one is not other and one != other]
         if all(one["id"] == other["id"] for one, other in differing):
             return [other for _, other in differing], []
     known = {unit["id"]: unit for unit in old}

@@ -61,6 +61,7 @@ def seen(battle: "EamBattle", seat: str) -> dict[str, Any]:
     """eam-1.4, eam-4.1, eam-8.27, eam-9.4, eam-11.2 The table through the eyes of one seat; the umpire sees all."""
     side = battle.side_of(seat)
     whole = seat == UMPIRE
+    everything = battle.settings.units_visible == "all"  # else whoever looks on from no side sees neither
     names = {unit.card.id: unit.card.name for unit in battle.units if whole or _known(battle, side, unit)}
     units = []
     orders = []
@@ -70,7 +71,7 @@ def seen(battle: "EamBattle", seat: str) -> dict[str, Any]:
             units.append(_own_unit(battle, unit, names))
             if unit.clauses:
                 orders.append({"unit": unit.card.id, "line": written(unit, names), "effective": 0})
-        elif unit.place == TABLE and sees_unit(battle, side, unit):
+        elif unit.place == TABLE and (side or everything) and sees_unit(battle, side, unit):
             units.append(_enemy_unit(battle, unit))
     if not whole and battle.settings.units_visible != "all":
         units.extend(_remembered(battle, side))

@@ -80,8 +80,15 @@ def _fire(facts: dict[str, Any]) -> str:
 
 def _flinch(facts: dict[str, Any]) -> str:
     words = listed([EFFECTS.get(effect, effect) for effect in facts["effects"]])
-    score = "without a die" if facts["score"] is None else f"needing {facts['score']} or less"
-    return f"{facts['name']} tests before {facts['target_name']}, {score}: it {words}."
+    score = ""
+    if "score" in facts:  # not told to the enemy where statuses are hidden
+        score = ", without a die" if facts["score"] is None else f", needing {facts['score']} or less"
+    return f"{facts['name']} tests before {facts['target_name']}{score}: it {words}."
+
+
+def _screen(facts: dict[str, Any]) -> str:
+    status = f", at status {facts['status']}" if "status" in facts else ""
+    return f"{facts['name']} go out, {facts['elements']} strong{status}."
 
 
 def _close(facts: dict[str, Any]) -> str:
@@ -144,7 +151,7 @@ _TELLERS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
     "rides": lambda f: f"{f['name']} rides to another place.",
     "rough-going": lambda f: f"{f['name']} is disordered by the going.",
     "wades": lambda f: f"{f['name']} is disordered in the water.",
-    "screen": lambda f: f"{f['name']} go out, {f['elements']} strong, at status {f['status']}.",
+    "screen": _screen,
     "screen-in": lambda f: f"{f['name']} come in: {f['why']}.",
     "ambush": lambda f: f"{f['name']} opens fire from hiding on {f['target']}, which cannot reply.",
     "fire": _fire,

@@ -14,9 +14,11 @@ from grognard.books.voice_of_the_guns.ranging_steps import PlaceRangingMarkers
 from grognard.books.voice_of_the_guns.risk_steps import RiskToGenerals
 from grognard.books.voice_of_the_guns.shooting import ARTILLERY, MUSKETRY
 from grognard.books.voice_of_the_guns.standing import on_field
-from grognard.books.voice_of_the_guns.state import GunsBattle
+from grognard.books.voice_of_the_guns.state import SPECTATOR, GunsBattle
 from grognard.books.voice_of_the_guns.victory import objectives_held, score, verdict
 from grognard.core.battle import Step
+from grognard.core.events import EVERYBODY
+from grognard.core.orders import UMPIRE
 from grognard.ground.rectangles import rectangle_distance
 
 
@@ -103,13 +105,24 @@ def fresh_bound(unit: Any) -> None:
     unit.stood = max(unit.stood, 0)
 
 
+def tell_points(battle: GunsBattle, held: dict[str, str]) -> None:
+    """vog-R84 The points so far; vog-4.4 where statuses are hidden, each side's as far as it knows them."""
+    told: list[tuple[tuple[str, ...], str]] = [(EVERYBODY, "")]
+    if battle.setup.scenario.hidden_status:
+        told = [((UMPIRE,), ""), ((SPECTATOR,), SPECTATOR)]
+        told.extend((battle.seats_of(side), side) for side in battle.sides())
+    for seats, side in told:
+        facts = {"bound": battle.turn, "score": score(battle, side), "held": held}
+        battle.tell("end-of-bound", ("vog-17.1",), facts, seats)
+
+
 @dataclass(slots=True)
 class EndOfBound(Step[GunsBattle]):
     """vog-17.1 The book has no end and no victory: fixed length, points, and broken armies (vog-R84)."""
 
     def do(self, battle: GunsBattle, given: Mapping[str, Any]) -> None:
         held = objectives_held(battle)
-        battle.note("end-of-bound", ("vog-17.1",), {"bound": battle.turn, "score": score(battle), "held": held})
+        tell_points(battle, held)
         over = verdict(battle)
         if over is not None:
             battle.note("battle-ends", ("vog-17.1",), {"winner": over[0], "degree": over[1], "reason": over[2]})

@@ -27,6 +27,11 @@ from grognard.ground.rectangles import Rectangle, rectangle_distance
 BASE_DEPTH_CM: Final = 2.0
 """vog-2.7: a battery's base is as deep as its model needs; two centimetres here."""
 
+STATUS_FACTS: Final = ("score", "status")
+"""Facts of an event about a unit that tell its combat status."""
+SPECTATOR: Final = "spectator"
+"""The seat without a side."""
+
 
 def metres_to_a_unit(given: float, settings: Settings) -> float:
     """As the scenario says; with enlarged figures a quarter more table, and so fewer metres to a unit (vog-1.5)."""
@@ -466,6 +471,29 @@ class GunsBattle(Battle):
         ]
         self.tell("gone", ("vog-4.2",), {"unit": unit.roll.id, "name": unit.roll.name, "how": how})
         self.units_changed()
+
+    def tell(
+        self,
+        kind: str,
+        paragraphs: tuple[str, ...],
+        facts: dict[str, Any],
+        seen_by: tuple[str, ...] = EVERYBODY,
+        tally: Tally | None = None,
+    ) -> None:
+        """vog-4.4: where statuses are hidden, only a unit's own side is told how they told; all see what happened."""
+        about = facts.get("unit")
+        if seen_by == EVERYBODY and self.setup.scenario.hidden_status and isinstance(about, str):
+            open_facts = {name: fact for name, fact in facts.items() if name not in STATUS_FACTS}
+            if self.has_unit(about) and (tally is not None or len(open_facts) < len(facts)):
+                side = self.unit(about).roll.side
+                super().tell(kind, paragraphs, facts, (*self.seats_of(side), UMPIRE), tally)
+                super().tell(kind, paragraphs, open_facts, self.all_but(side))
+                return
+        super().tell(kind, paragraphs, facts, seen_by, tally)
+
+    def all_but(self, side: str) -> tuple[str, ...]:
+        """The other seats, and whoever looks on."""
+        return (*[held.name for held in self.seats if held.side != side], SPECTATOR)
 
     def note(self, kind: str, paragraphs: tuple[str, ...], facts: dict[str, Any], tally: Tally | None = None) -> None:
         """Something everybody sees."""

@@ -27,8 +27,10 @@ def holder(battle: GunsBattle, objective: str, first: str) -> str:
     return battle.held.get(objective, first)
 
 
-def score(battle: GunsBattle) -> dict[str, int]:
-    """vog-R84: points for objectives held, and for enemy units finished, dispersed or below their advance limiter."""
+def score(battle: GunsBattle, only_of: str = "") -> dict[str, int]:
+    """vog-R84: points for objectives held, and for enemy units finished, dispersed or below their advance limiter.
+    vog-4.4: to whom only one side's statuses are known, the other's limiters count for nothing.
+    """
     points = battle.setup.scenario.points
     found = dict.fromkeys(battle.sides(), 0)
     for objective in battle.setup.scenario.objectives:
@@ -41,7 +43,7 @@ def score(battle: GunsBattle) -> dict[str, int]:
         enemy = battle.other(unit.roll.side)
         if unit.gone:
             found[enemy] += points.finished
-        elif unit.cs < unit.roll.advance_limiter:
+        elif unit.cs < unit.roll.advance_limiter and only_of in ("", unit.roll.side):
             found[enemy] += points.below_advance
         found[enemy] += points.gun_lost * (unit.roll.start_guns - (0 if unit.gone else unit.guns))
     return found

@@ -5,7 +5,7 @@ from typing import Any
 from grognard.books.voice_of_the_guns.movement_steps import belongs
 from grognard.books.voice_of_the_guns.muster import ranges
 from grognard.books.voice_of_the_guns.standing import is_formed
-from grognard.books.voice_of_the_guns.state import GunsBattle
+from grognard.books.voice_of_the_guns.state import SPECTATOR, GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.books.voice_of_the_guns.victory import holder, score
 from grognard.core.orders import UMPIRE, Order
@@ -82,7 +82,7 @@ def view_of(battle: GunsBattle, seat: str) -> dict[str, Any]:
         "ordered": [name for name in battle.plans if all_seen or belongs(battle, seat, name)],
         "advance_deg": battle.side_data(side).advance_deg if side else 0.0,
         "metres_per_unit": battle.metres,
-        "score": score_seen(battle),
+        "score": score_seen(battle, side, all_seen),
         "outcome": None
         if outcome is None
         else {"winner": outcome.winner, "degree": outcome.degree, "reason": outcome.reason},
@@ -101,11 +101,14 @@ def units_seen(battle: GunsBattle, seat: str, side: str, all_seen: bool) -> list
     return list(known)
 
 
-def score_seen(battle: GunsBattle) -> dict[str, int]:
+def score_seen(battle: GunsBattle, side: str, all_seen: bool) -> dict[str, int]:
+    """As far as one may know it: vog-4.4 hidden statuses, and what they are worth, are counted when it is over."""
     kept = battle.seen()
-    if "score" not in kept:
-        kept["score"] = score(battle)
-    return dict(kept["score"])
+    hidden = battle.setup.scenario.hidden_status and not all_seen and battle.outcome is None
+    key = f"score {side}" if hidden else "score"
+    if key not in kept:
+        kept[key] = score(battle, side or SPECTATOR) if hidden else score(battle)
+    return dict(kept[key])
 
 
 def unit_seen(battle: GunsBattle, unit: Unit, side: str, all_seen: bool) -> dict[str, Any]:
@@ -140,7 +143,7 @@ def unit_seen(battle: GunsBattle, unit: Unit, side: str, all_seen: bool) -> dict
         "start": roll.start_cs,
         "charge_limiter": roll.charge_limiter,
         "advance_limiter": roll.advance_limiter,
-        "states": states_of(battle, unit),
+        "states": states_of(battle, unit, told),
         "own": own,
         "seen": battle.turn,
         "formation": unit.formation,
@@ -158,8 +161,8 @@ def unit_seen(battle: GunsBattle, unit: Unit, side: str, all_seen: bool) -> dict
     }
 
 
-def states_of(battle: GunsBattle, unit: Unit) -> list[str]:
-    """In the book's words."""
+def states_of(battle: GunsBattle, unit: Unit, told: bool) -> list[str]:
+    """In the book's words; what follows from its status only to who is told of that (vog-4.4)."""
     found: list[str] = []
     if unit.gone:
         found.append(unit.gone)
@@ -185,9 +188,9 @@ def states_of(battle: GunsBattle, unit: Unit) -> list[str]:
         found.append(unit.state)
     if unit.roll.arm == "cavalry" and not unit.mounted:
         found.append("dismounted")
-    if not unit.gone and unit.cs < unit.roll.advance_limiter:
+    if told and not unit.gone and unit.cs < unit.roll.advance_limiter:
         found.append("will not advance")
-    elif not unit.gone and unit.cs < unit.roll.charge_limiter and unit.roll.arm in ("infantry", "cavalry"):
+    elif told and not unit.gone and unit.cs < unit.roll.charge_limiter and unit.roll.arm in ("infantry", "cavalry"):
         found.append("will not charge")
     if unit.inside:
         found.append("fighting inside")
