@@ -164,7 +164,9 @@ class EndOfTurn(Step[PluieBattle]):
         if len(broken) == 1:
             winner = battle.enemy_of(broken[0])
             battle.tell("army-breaks", ("pdb-V.1.8",), {"side": broken[0]})
-            battle.end(winner, "decisive", f"more than half the units of {broken[0]} are spent (pdb-R78)")
+            alone = battle.rules.victory == "objectives-only"
+            told = f"{broken[0]} has no troops left" if alone else f"more than half the units of {broken[0]} are spent"
+            battle.end(winner, "decisive", f"{told} (pdb-R78)")
         elif broken or battle.turn >= battle.scenario.turns:
             winner, degree, reason = verdict(battle)
             battle.end(winner, degree, reason)
