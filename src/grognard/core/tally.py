@@ -65,3 +65,7 @@ class Tally:
             if line[4] and line[4] not in found:
                 found.append(line[4])
         return found
+
+    def faces(self) -> list[int]:
+        """The dice thrown, in order."""
+        return [line[1] for line in self.lines if line[0] == DIE]

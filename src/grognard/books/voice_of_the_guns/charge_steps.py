@@ -249,6 +249,7 @@ class FlinchTests(Step[GunsBattle]):
                     "name": unit.roll.name,
                     "target_name": target.roll.name,
                     "score": tested.score,
+                    "dice": tested.tally.faces(),
                     "effects": tested.effects,
                 },
                 tested.tally,

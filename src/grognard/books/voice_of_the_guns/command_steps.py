@@ -202,7 +202,12 @@ class ActivateOrders(Step[GunsBattle]):
             battle.note(
                 "activation-thrown",
                 ("vog-9.5.1", "vog-9.5.3", "vog-8.4"),
-                {"side": held.side, "brigades": list(named), "dice": list(faces)},
+                {
+                    "side": held.side,
+                    "brigades": list(named),
+                    "names": [battle.brigade(name).name for name in named],
+                    "dice": list(faces),
+                },
             )
         battle.then(AllotDice(tuple(throws)))
 

@@ -178,6 +178,7 @@ def second_test(battle: GunsBattle, unit: Unit, defender: Unit) -> bool:
             "name": unit.roll.name,
             "target_name": defender.roll.name,
             "score": ruling.score,
+            "dice": ruling.tally.faces(),
             "effects": ruling.effects,
         },
         ruling.tally,

@@ -49,10 +49,11 @@ def listed(words: list[str]) -> str:
 
 
 def _activation(facts: dict[str, Any]) -> str:
-    faces = listed([str(face) for face in facts["dice"]])
+    side = facts["side"].capitalize()
     if not facts["brigades"]:
-        return f"{facts['side']} names no brigade to move."
-    return f"{facts['side']} throws {faces} for {listed(facts['brigades'])}."
+        return f"{side}: no brigade is named to move."
+    faces = listed([str(face) for face in facts["dice"]])
+    return f"{side}: {faces} thrown for {listed(facts['names'])}."
 
 
 def _activated(facts: dict[str, Any]) -> str:
@@ -82,7 +83,8 @@ def _flinch(facts: dict[str, Any]) -> str:
     words = listed([EFFECTS.get(effect, effect) for effect in facts["effects"]])
     score = ""
     if "score" in facts:  # not told to the enemy where statuses are hidden
-        score = ", without a die" if facts["score"] is None else f", needing {facts['score']} or less"
+        thrown = listed([str(face) for face in facts["dice"]])
+        score = f", needing {facts['score']} or less, throws {thrown}" if thrown else ", without a die"
     return f"{facts['name']} tests before {facts['target_name']}{score}: it {words}."
 
 
@@ -124,7 +126,9 @@ def _ruling(facts: dict[str, Any]) -> str:
 
 def _score(facts: dict[str, Any]) -> str:
     return (
-        f"Bound {facts['bound']} ends: " + listed([f"{side} {count}" for side, count in facts["score"].items()]) + "."
+        f"Bound {facts['bound']} ends: "
+        + listed([f"{side.capitalize()} {count}" for side, count in facts["score"].items()])
+        + "."
     )
 
 
@@ -135,7 +139,7 @@ _TELLERS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
     "activation-thrown": _activation,
     "activated": _activated,
     "not-activated": lambda f: f"{f['name']} is not activated: {f['total']} against {f['needed']}.",
-    "dice-lost": lambda f: f"{f['side']} loses the {listed([str(die) for die in f['dice']])}.",
+    "dice-lost": lambda f: f"{f['side'].capitalize()}: {listed([str(die) for die in f['dice']])} discarded.",
     "marked": lambda f: f"{f['name']} puts a ranging marker on {f['target']}.",
     "charges": _charges,
     "march-fails": lambda f: f"{f['unit']} cannot carry out its order: {f['why']}.",
@@ -184,7 +188,7 @@ _TELLERS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
     "ruling": _ruling,
     "end-of-bound": _score,
     "battle-ends": lambda f: (
-        f"The battle is over: {f['winner'] or 'nobody'} wins ({f['degree']}): {f['reason']}."
+        f"The battle is over: {f['winner'].capitalize()} wins ({f['degree']}): {f['reason']}."
         if f["winner"]
         else f"The battle is over, drawn: {f['reason']}."
     ),

@@ -27,8 +27,8 @@ from grognard.ground.rectangles import Rectangle, rectangle_distance
 BASE_DEPTH_CM: Final = 2.0
 """vog-2.7: a battery's base is as deep as its model needs; two centimetres here."""
 
-STATUS_FACTS: Final = ("score", "status")
-"""Facts of an event about a unit that tell its combat status."""
+STATUS_FACTS: Final = ("dice", "score", "status")
+"""Facts of an event about a unit that tell its combat status, or with what befell it something of it."""
 SPECTATOR: Final = "spectator"
 """The seat without a side."""
 
