@@ -5,7 +5,7 @@ import io
 import pytest
 
 from grognard.cli import main
-from grognard.cli.terminal import named
+from grognard.referee.prose import named
 
 BOOK = "en-avant-" + "en-masse"
 
@@ -57,4 +57,6 @@ def test_what_cannot_be_read_or_given_is_told_and_the_game_goes_on(
 
 
 def test_units_are_called_by_their_names() -> None:
-    assert named("p-a: halt, p-a2 too", {"p-a": "Left", "p-a2": "Right"}) == "Left: halt, Right too"
+    names = {"p-a": "Left", "p-a2": "Right", "guns": "Horse guns"}
+    assert named("p-a: halt, p-a2 too", {"units": ["p-a", "p-a2"]}, names) == "Left: halt, Right too"
+    assert named("the guns of p-a fire", {"firer": "p-a"}, names) == "the guns of Left fire", "no unit is meant"

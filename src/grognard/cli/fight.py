@@ -19,11 +19,10 @@ from grognard.cli.options import (
     side_named,
 )
 from grognard.commanders import KINDS, Commander, appoint, fight
-from grognard.core.books import Book
 from grognard.core.events import Event
-from grognard.core.orders import Order
+from grognard.core.orders import UMPIRE, Order
 from grognard.referee.game import Game
-from grognard.referee.prose import cited, ledger
+from grognard.referee.prose import Account
 from grognard.referee.records import RecordFile
 
 
@@ -65,7 +64,7 @@ def run(given: argparse.Namespace) -> int:
 
         Terminal(game, seat, commanders).play()
     else:
-        teller = Teller(book, game, given)
+        teller = Teller(game, given)
         teller.tell(game.opening)
         fight(game.battle, commanders, teller.submit)
     return _end(game, seed, given)
@@ -74,11 +73,10 @@ def run(given: argparse.Namespace) -> int:
 class Teller:
     """Tells a battle on stdout as its orders are carried out."""
 
-    def __init__(self, book: Book, game: Game, given: argparse.Namespace) -> None:
-        self.book = book
+    def __init__(self, game: Game, given: argparse.Namespace) -> None:
         self.game = game
         self.given = given
-        self.clock = ""
+        self.account = Account(UMPIRE, given.tally)
 
     def submit(self, seat: str, order: Order) -> list[Event]:
         events = self.game.submit(seat, order)
@@ -88,17 +86,12 @@ class Teller:
     def tell(self, events: list[Event]) -> None:
         if self.given.quiet:
             return
-        for event in events:
-            if self.given.json:
+        if self.given.json:
+            for event in events:
                 print(json.dumps(msgspec.to_builtins(event), default=str))
-                continue
-            if event.clock != self.clock:
-                self.clock = event.clock
-                print(f"\n{self.clock}")
-            print("  " + cited(self.book, event))
-            if self.given.tally:
-                for line in ledger(event.tally):
-                    print("      " + line)
+            return
+        for line in self.account.lines(self.game.battle, events):
+            print(line)
 
 
 def _end(game: Game, seed: str, given: argparse.Namespace) -> int:

@@ -9,9 +9,8 @@ import msgspec
 
 from grognard.cli import NO, OK
 from grognard.cli.options import side_named
-from grognard.core.books import find_book
 from grognard.core.orders import UMPIRE
-from grognard.referee.prose import cited, ledger
+from grognard.referee.prose import Account
 from grognard.referee.records import Record, RecordFault, read_record, replaying, verify
 
 
@@ -55,22 +54,15 @@ def _verify(record: Record, as_json: bool) -> int:
 
 
 def _tell(record: Record, seat: str, given: argparse.Namespace) -> int:
-    book = find_book(record.header.book)
-    told = ""
-    for done, (number, _, events) in enumerate(replaying(record)):
+    account = Account(seat, given.tally)
+    for done, (number, battle, events) in enumerate(replaying(record)):
         if given.until is not None and done > given.until:
             break
-        for event in events:
-            if seat != UMPIRE and not event.is_seen_by(seat):
-                continue
-            if given.json:
+        seen = [event for event in events if seat == UMPIRE or event.is_seen_by(seat)]
+        if given.json:
+            for event in seen:
                 print(json.dumps({"line": number, **msgspec.to_builtins(event)}, default=str))
-                continue
-            if event.clock != told:
-                told = event.clock
-                print(f"\n{told}")
-            print("  " + cited(book, event))
-            if given.tally:
-                for line in ledger(event.tally):
-                    print("      " + line)
+            continue
+        for line in account.lines(battle, seen):
+            print(line)
     return OK

@@ -1,6 +1,5 @@
 """A person at a terminal: the map, the account since he last looked, what he is asked, and what he answers."""
 
-import re
 import shlex
 import sys
 from itertools import islice
@@ -17,7 +16,7 @@ from grognard.core.orders import Order
 from grognard.core.refusals import Refused
 from grognard.referee.ask import odds
 from grognard.referee.game import Game
-from grognard.referee.prose import cited, ledger
+from grognard.referee.prose import cited, ledger, named, names_known
 from grognard.referee.textmap import Cell, draw, legend
 
 HELP = """What you may type:
@@ -32,14 +31,6 @@ HELP = """What you may type:
 SHOWN = 30
 GROUND_STYLE = "green"
 SIDE_STYLES = ("bold red", "bold blue")
-
-
-def named(told: str, names: dict[str, str]) -> str:
-    """A sentence that calls units by their ids, calling them by their names."""
-    if not names:
-        return told
-    ids = "|".join(re.escape(known) for known in sorted(names, key=len, reverse=True))
-    return re.sub(rf"(?<![\w-])({ids})(?![\w-])", lambda found: names[found.group(0)], told)
 
 
 class Left(Exception):
@@ -90,8 +81,9 @@ class Terminal:
         mine = [event for event in events if event.is_seen_by(self.seat)]
         if mine:
             self.last = mine
+        names = names_known(self.game.battle, self.seat) if mine else {}
         for event in mine:
-            self.console.print("  " + cited(self.game.battle.book, event), markup=False)
+            self.console.print("  " + cited(self.game.battle.book, event, names), markup=False)
 
     def _drawn(self) -> list[list[Cell]]:
         battle = self.game.battle
@@ -139,7 +131,7 @@ class Terminal:
         """List the orders there are: about the unit looked at, or those about none, and the units that have some."""
         options = self.game.battle.options(self.seat)
         subjects = list(options.subjects())
-        names = self._names()
+        names = names_known(self.game.battle, self.seat)
         if self.about and self.about in subjects:
             orders = list(islice(options.about(self.about), SHOWN))
             self.console.print(f"Orders about {names.get(self.about, self.about)}:")
@@ -155,13 +147,10 @@ class Terminal:
         self.console.print("[dim]A number, a unit, or help.[/dim]")
         return orders
 
-    def _names(self) -> dict[str, str]:
-        return {unit["id"]: unit["name"] for unit in self.game.battle.view(self.seat).get("units", [])}
-
     def _sentence(self, order: Order) -> str:
         if self.drawing is not None and hasattr(self.drawing, "sentence"):
             told: str = self.drawing.sentence(order)
-            return named(told, self._names())
+            return named(told, order, names_known(self.game.battle, self.seat))
         fields = ", ".join(f"{name} {getattr(order, name)}" for name in order.__struct_fields__)
         return f"{type(order).__name__} {fields}"
 
@@ -176,8 +165,9 @@ class Terminal:
         elif word in ("help", "?"):
             self.console.print(HELP, markup=False)
         elif word == "account":
+            names = names_known(self.game.battle, self.seat)
             for _, clock, event in self.game.account(self.seat):
-                self.console.print(f"{clock}: {cited(self.game.battle.book, event)}", markup=False)
+                self.console.print(f"{clock}: {cited(self.game.battle.book, event, names)}", markup=False)
         elif word == "why":
             for event in self.last:
                 for told in ledger(event.tally):

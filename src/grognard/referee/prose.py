@@ -1,7 +1,10 @@
-"""Events and ledgers as sentences. The facts are the book's; so are the words; the citations are added here."""
+"""Events and ledgers as sentences. The facts are the book's; so are the words; names and citations are added here."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
+from grognard.core.battle import Battle
 from grognard.core.books import Book
 from grognard.core.events import Event
 from grognard.core.tally import Line
@@ -25,10 +28,61 @@ def sentence(book: Book, event: Event) -> str:
     return book.prose(event)
 
 
-def cited(book: Book, event: Event) -> str:
-    """The same with its paragraphs in brackets, as the account of a battle has it."""
+def cited(book: Book, event: Event, names: Mapping[str, str] | None = None) -> str:
+    """The same with its paragraphs in brackets, as the account of a battle has it; units by their names if given."""
     text = sentence(book, event)
+    if names:
+        text = named(text, event.facts, names)
     return f"{text} [{', '.join(event.paragraphs)}]" if event.paragraphs else text
+
+
+def names_known(battle: Battle, seat: str) -> dict[str, str]:
+    """The names of the units a seat knows of, by their ids."""
+    return {unit["id"]: unit["name"] for unit in battle.view(seat).get("units", []) if unit["id"] != unit["name"]}
+
+
+def named(text: str, facts: Any, names: Mapping[str, str]) -> str:
+    """A sentence with the units its facts speak of (by their ids) called by their names."""
+    for known in sorted(_ids_in(facts, names), key=len, reverse=True):
+        name = names[known]
+        if name not in text:
+            text = re.sub(rf"(?<![\w/-]){re.escape(known)}(?![\w/-])", lambda _, name=name: name, text)  # type: ignore[misc]
+    return text
+
+
+def _ids_in(facts: Any, names: Mapping[str, str]) -> set[str]:
+    if isinstance(facts, str):
+        return {facts} if facts in names else set()
+    if isinstance(facts, Mapping):
+        facts = list(facts.values())
+    elif hasattr(facts, "__struct_fields__"):
+        facts = [getattr(facts, name) for name in facts.__struct_fields__]
+    found: set[str] = set()
+    if isinstance(facts, list | tuple):
+        for fact in facts:
+            found |= _ids_in(fact, names)
+    return found
+
+
+class Account:
+    """A battle told line by line, under its clock, through one seat's eyes."""
+
+    def __init__(self, seat: str, with_ledgers: bool) -> None:
+        self.seat = seat
+        self.with_ledgers = with_ledgers
+        self.clock = ""
+        self.names: dict[str, str] = {}
+
+    def lines(self, battle: Battle, events: Iterable[Event]) -> Iterator[str]:
+        for event in events:
+            if event.clock != self.clock:
+                self.clock = event.clock
+                self.names |= names_known(battle, self.seat)
+                yield f"\n{self.clock}"
+            yield "  " + cited(battle.book, event, self.names)
+            if self.with_ledgers:
+                for line in ledger(event.tally):
+                    yield "      " + line
 
 
 def amount(value: int, of: int) -> str:

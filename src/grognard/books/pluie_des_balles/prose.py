@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.core.events import Event
+from grognard.core.tally import DIE
 
 Facts = dict[str, Any]
 
@@ -83,7 +84,7 @@ SENTENCES: dict[str, Callable[[Facts], str]] = {
     "ranges-thrown": ranges,
     "retreats": retreats,
     "work-done": ends_work,
-    "half-begins": plain("Turn {turn}: {side} acts."),
+    "half-begins": lambda facts: f"Turn {facts['turn']}: {facts['side'].capitalize()} acts.",
     "first-side": plain("The die shows {die}: {side} acts first."),
     "unit-arrives": plain("{unit} comes onto the table."),
     "turns": plain("{unit} turns to {facing:.0f} degrees."),
@@ -138,5 +139,7 @@ SENTENCES: dict[str, Callable[[Facts], str]] = {
 
 
 def prose(event: Event) -> str:
-    """One or two sentences; KeyError for a kind nobody has found words for."""
-    return SENTENCES[event.kind](event.facts)
+    """One or two sentences, with the die that decided; KeyError for a kind nobody has found words for."""
+    told = SENTENCES[event.kind](event.facts)
+    face = next((line[1] for line in event.tally if line[0] == DIE), None)
+    return told if face is None else told.replace(" needed", f" needed, {face} thrown", 1)
