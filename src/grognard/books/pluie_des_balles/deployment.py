@@ -170,7 +170,6 @@ def raise_unit(battle: Any, given: Battalion) -> Unit:
         False,
     )
     battle.units[unit.id] = unit
-    battle.enlisted()
     for element in elements:
         battle.elements[element.id] = element
         element.in_column = given.in_column

@@ -177,6 +177,7 @@ def carry_out(battle: PluieBattle, ruling: Ruling) -> None:
         battle.take_off(element, WITHDRAWN)
     elif isinstance(ruling, AddUnit):
         unit = raise_unit(battle, battalion_from(ruling))
+        battle.enlisted()
         first = battle.elements[unit.elements[0]]
         tell(battle, "umpire-adds", {"unit": unit.name, "side": unit.side}, ruling.reason, first)
     elif isinstance(ruling, ChangeGround):
