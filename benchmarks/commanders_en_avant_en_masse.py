@@ -1,10 +1,13 @@
-"""Paired battles between commanders: the same seeds with sides changed.
+"""Paired battles between commanders of En Avant! En Masse!: the same seeds with sides changed.
 
-python benchmarks/commanders_en_avant_en_masse.py [SCENARIO] [PAIRS]
+python benchmarks/commanders_en_avant_en_masse.py [SCENARIO] [PAIRS] [FIRST_SEED] [OPPONENT...]
+
+`-v` before all else names every battle that was not won.
 """
 
 import sys
 import time
+from collections import Counter
 
 import grognard
 from grognard.commanders import appoint, fight
@@ -12,31 +15,43 @@ from grognard.commanders import appoint, fight
 BOOK = "en-avant-en-masse"
 
 
-def paired(scenario: str, mine: str, theirs: str, pairs: int) -> str:
+def paired(scenario: str, mine: str, theirs: str, seeds: range, told: bool) -> str:
     book = grognard.find_book(BOOK)
-    won = drawn = decisions = 0
-    start = time.perf_counter()
-    for seed in range(1, pairs + 1):
-        for change in (0, 1):
+    sides = [side.name for side in book.scenario(scenario).sides]
+    won: Counter[str] = Counter()
+    drawn: Counter[str] = Counter()
+    decisions = 0
+    start = time.process_time()
+    for seed in seeds:
+        for side in sides:
             battle = grognard.begin(book, scenario, seed=seed)
-            kinds = (mine, theirs) if change == 0 else (theirs, mine)
-            seats = [seat.name for seat in battle.seats]
             commanders = {
-                seat: appoint(kind, book, battle.side_of(seat), seed) for seat, kind in zip(seats, kinds, strict=True)
+                seat.name: appoint(mine if seat.side == side else theirs, book, seat.side, seed)
+                for seat in battle.seats
             }
             decisions += fight(battle, commanders)
-            if battle.outcome is not None:
-                won += battle.outcome.winner == battle.side_of(seats[change])
-                drawn += battle.outcome.winner == ""
-    seconds = time.perf_counter() - start
+            outcome = battle.outcome
+            if outcome is None:
+                raise RuntimeError(f"seed {seed}: the battle has no end")
+            won[side] += outcome.winner == side
+            drawn[side] += outcome.winner == ""
+            if told and outcome.winner != side:
+                print(f"seed {seed}, {mine} as {side}: {outcome.winner or 'drawn'}, {outcome.degree}: {outcome.reason}")
+    seconds = time.process_time() - start
+    whole = 2 * len(seeds)
+    parts = ", ".join(f"{won[side]} of {len(seeds)} as {side} ({drawn[side]} drawn)" for side in sides)
     return (
-        f"{scenario}: {mine} beats {theirs} in {won} of {2 * pairs} ({drawn} drawn), "
-        f"{decisions / seconds:.0f} decisions/s"
+        f"{scenario}: {mine} beats {theirs} in {won.total()} of {whole} "
+        f"({100 * won.total() / whole:.1f} in 100): {parts}; {decisions / seconds:.0f} decisions/s"
     )
 
 
 if __name__ == "__main__":
-    chosen = sys.argv[1] if len(sys.argv) > 1 else "maida-1806"
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 100
-    for other in ("random", "greedy"):
-        print(paired(chosen, "staff", other, count), flush=True)
+    words = sys.argv[1:]
+    verbose = words[:1] == ["-v"]
+    words = words[verbose:]
+    chosen = words[0] if words else "maida-1806"
+    count = int(words[1]) if len(words) > 1 else 100
+    first = int(words[2]) if len(words) > 2 else 1
+    for other in words[3:] or ("random", "greedy"):
+        print(paired(chosen, "staff", other, range(first, first + count), verbose), flush=True)

@@ -1,6 +1,7 @@
 """The three kinds of commander: `random` hunts for trouble, `greedy` looks one order ahead, `staff` has a plan."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any, Protocol
@@ -9,6 +10,8 @@ from grognard.core.battle import Decision, Options
 from grognard.core.books import Book
 from grognard.core.orders import Order
 
+View = dict[str, Any]
+Judge = Callable[[Order], float]
 SAMPLE = 64
 """So many orders about one subject are looked at by commanders that look at them all."""
 
@@ -37,7 +40,7 @@ class Choices:
 
 
 class Commander(Protocol):
-    def order(self, view: dict[str, Any], decision: Decision, options: Choices) -> Order: ...
+    def order(self, view: View, decision: Decision, options: Choices) -> Order: ...
 
 
 class NoOrder(Exception):
@@ -50,7 +53,7 @@ class RandomCommander:
     def __init__(self, seed: int) -> None:
         self._chance = Random(seed)
 
-    def order(self, view: dict[str, Any], decision: Decision, options: Choices) -> Order:
+    def order(self, view: View, decision: Decision, options: Choices) -> Order:
         subjects = options.subjects()
         if subjects:
             at = self._chance.randrange(len(subjects) + 1)
@@ -65,28 +68,40 @@ class RandomCommander:
 
 
 class GreedyCommander:
-    """The best order by the book's one-step judgement; the first of equals. Subject by subject, as they come."""
+    """The best order by the book's one-step judgement; of equals one by chance. Subject by subject, as they come.
 
-    def __init__(self, value: Callable[[dict[str, Any], Order], float]) -> None:
-        self._value = value
+    A book whose judgement does better to look at a view once, and then at the orders, offers `weigh` for it.
+    """
 
-    def order(self, view: dict[str, Any], decision: Decision, options: Choices) -> Order:
+    def __init__(
+        self, value: Callable[[View, Order], float], seed: int = 0, weigh: Callable[[View], Judge] | None = None
+    ) -> None:
+        self._weigh: Callable[[View], Judge] = weigh or (lambda view: partial(value, view))
+        self._chance = Random(seed)
+
+    def order(self, view: View, decision: Decision, options: Choices) -> Order:
+        judge = self._weigh(view)
         for subject in options.subjects():
-            best = self._best(view, options.about(subject))
+            best = self._best(judge, options.about(subject))
             if best is not None and best[0] > 0:
                 return best[1]
-        best = self._best(view, iter(options))
+        best = self._best(judge, iter(options))
         if best is None:
             raise NoOrder(f"{decision.step}: no legal order")
         return best[1]
 
-    def _best(self, view: dict[str, Any], orders: Iterator[Order]) -> tuple[float, Order] | None:
-        best: tuple[float, Order] | None = None
+    def _best(self, judge: Judge, orders: Iterator[Order]) -> tuple[float, Order] | None:
+        most = 0.0
+        best: list[Order] = []
         for order in islice(orders, SAMPLE):
-            worth = self._value(view, order)
-            if best is None or worth > best[0]:
-                best = (worth, order)
-        return best
+            worth = judge(order)
+            if not best or worth > most:
+                most, best = worth, [order]
+            elif worth == most:
+                best.append(order)
+        if not best:
+            return None
+        return most, best[0] if len(best) == 1 else self._chance.choice(best)
 
 
 KINDS = ("random", "greedy", "staff")
@@ -97,7 +112,8 @@ def appoint(kind: str, book: Book, side: str, seed: int) -> Commander:
     if kind == "random":
         return RandomCommander(seed)
     if kind == "greedy":
-        return GreedyCommander(book.part("judgement").value)
+        judgement = book.part("judgement")
+        return GreedyCommander(judgement.value, seed, getattr(judgement, "weigh", None))
     if kind == "staff":
         commander: Commander = book.part("judgement").Staff(side, seed)
         return commander

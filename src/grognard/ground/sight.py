@@ -145,14 +145,15 @@ class Sight:
         """Whether the ground and its features leave the view open."""
         if bx < ax or (bx == ax and by < ay):
             ax, ay, bx, by = bx, by, ax, ay
-        corridor = self.corridors.between(ax, ay, bx, by)
-        if self.flat and not self._any_near(corridor, ax, ay, bx, by):
-            return True
+        if self.flat:
+            corridor = self.corridors.between(ax, ay, bx, by)
+            if not self._any_near(corridor, ax, ay, bx, by):
+                return True
         ends = (ax, ay, bx, by)
         known = self.judged.get(ends)
         if known is None:
             line = Line(ax, ay, bx, by, True)
-            self._judge(line, corridor, self.rule.eye, self.rule.eye)
+            self._judge(line, self.corridors.between(ax, ay, bx, by), self.rule.eye, self.rule.eye)
             known = not line.stops
             if len(self.judged) >= KEPT:
                 self.judged.clear()
@@ -258,9 +259,11 @@ class Sight:
         else:
             both = max(line.from_ground, line.to_ground) + TOUCH
             level = both - TOUCH
-            if top <= both or (
-                line.hurry and not self.heights.rises_above(line.ax, line.ay, line.bx, line.by, level, level)
-            ):
+            if top <= both:
+                return
+            if line.hurry:
+                if self.heights.rises_above(line.ax, line.ay, line.bx, line.by, level, level):
+                    line.stop(0.0, 1.0, RELIEF, "")
                 return
             if highest(self._profile(line)) > both:
                 for start, end in spans_above(self._profile(line), level, level, 0.0):

@@ -1,4 +1,3 @@
-# not compiled: it serves commanders, who see views only
 """What the cards and bases on the table promise: who stands where, and who would win a close assault."""
 
 from typing import Any, Final

@@ -10,20 +10,18 @@ from grognard.books.en_avant_en_masse.fire import (
 )
 from grognard.books.en_avant_en_masse.firing import apply_fire, fire, holds_fire
 from grognard.books.en_avant_en_masse.guns import RANGE, Aim, aim, touching, weapon
-from grognard.books.en_avant_en_masse.movers import Mover, narrowed
+from grognard.books.en_avant_en_masse.movers import Gap, Mover, narrowed
 from grognard.books.en_avant_en_masse.units import Unit
 from grognard.books.en_avant_en_masse.words import DENSE, DIVISIONAL
 from grognard.ground.rectangles import Rectangle, in_reach, rectangle_distance
 
 NO_LIMIT: Final = 0.0
-Gap = tuple[Rectangle, Rectangle, float]
-"""Two bodies and how far they are apart."""
 
 
 class Defence:
     """eam-13.4, eam-R63 Who can fire at those that come near, once each, in the best band their way will offer."""
 
-    __slots__ = ("any_mover", "battle", "ends", "firers", "guns", "movers", "moving", "passes", "starts", "waits")
+    __slots__ = ("any_mover", "battle", "firers", "guns", "movers", "moving")
 
     def __init__(self, battle: EamBattle, movers: list[Mover]) -> None:
         self.battle = battle
@@ -31,10 +29,6 @@ class Defence:
         self.any_mover = battle.settings.defensive_fire_at == "any-mover"
         self.firers: list[Unit] = []
         self.guns: dict[str, str] = {}
-        self.starts: dict[str, float] = {}
-        self.waits: dict[str, float] = {}
-        self.ends: dict[str, Gap] = {}  # by guns and mover: where its way ends, and where it passes
-        self.passes: dict[str, Gap] = {}
         self.moving = [mover.unit.card.id for mover in movers]
         if not movers:
             return
@@ -60,11 +54,6 @@ class Defence:
             return BRIGADE_RANGE_CM
         canister = guns == DIVISIONAL or self.battle.settings.brigade_canister
         return CANISTER_CM if canister and low > CANISTER_CM else NO_LIMIT
-
-    def forget(self, mover: Mover) -> None:
-        """A mover has taken another direction: what was waited for may not come."""
-        for firer in self.firers:
-            self.waits.pop(f"{firer.card.id} {mover.unit.card.id}", None)
 
     def ball(self, at: int, awake: list[Mover]) -> None:
         """eam-R63 Ball, as the mover comes into its band, before the tests of step one."""
@@ -135,8 +124,7 @@ class Defence:
         own = firer.footprint()
         body = mover.body
         final = last or mover.stopped
-        key = f"{firer.card.id} {unit.card.id}"
-        if not final and not in_reach(own, body, self.waits.get(key, longest)):
+        if not final and not in_reach(own, body, mover.waits.get(firer.card.id, longest)):
             return None
         if not canister and firer.formation != DENSE and own.ahead_of(body.x, body.y) + body.reach < own.half_depth:
             return None
@@ -154,17 +142,15 @@ class Defence:
         band = self._band(guns, nearest)
         if band < self._band(guns, gap):
             if firer.card.id not in self.moving:  # for guns that stand, what will come does not change
-                self.waits[key] = BRIGADE_RANGE_CM if band else CANISTER_CM
+                mover.waits[firer.card.id] = BRIGADE_RANGE_CM if band else CANISTER_CM
             return None
         return aim(self.battle, firer, guns, unit, body)
 
     def _start(self, firer: Unit, mover: Mover) -> float:
         """How far off the mover was as its move started."""
-        key = f"{firer.card.id} {mover.unit.card.id}"
-        found = self.starts.get(key)
+        found = mover.starts.get(firer.card.id)
         if found is None:
-            found = rectangle_distance(firer.footprint(), mover.place_at(0.0))
-            self.starts[key] = found
+            found = mover.starts[firer.card.id] = rectangle_distance(firer.footprint(), mover.place_at(0.0))
         return found
 
     def _band(self, guns: str, gap: float) -> int:
@@ -175,22 +161,21 @@ class Defence:
     def _nearest(self, firer: Unit, mover: Mover, gap: float) -> float:
         """The nearest its way will still bring it: at its end, or where it passes."""
         length = mover.course.length
-        best = min(gap, self._gap(self.ends, firer, mover, length))
+        best = min(gap, self._gap(mover.ends, firer, mover, length))
         if mover.route:
             return best
         own = firer.footprint()
         along = (own.x - mover.x) * mover.east + (own.y - mover.y) * mover.north
         if mover.gone < along < length:
-            best = min(best, self._gap(self.passes, firer, mover, along))
+            best = min(best, self._gap(mover.passes, firer, mover, along))
         return best
 
     def _gap(self, kept: dict[str, Gap], firer: Unit, mover: Mover, gone: float) -> float:
         """How far it will be from guns at such a point of its way; kept while they stand and it goes on."""
         own, there = firer.footprint(), mover.place_at(gone)
-        key = f"{firer.card.id} {mover.unit.card.id}"
-        found = kept.get(key)
+        found = kept.get(firer.card.id)
         if found is None or found[0] is not own or found[1] is not there:
-            found = kept[key] = (own, there, rectangle_distance(own, there))
+            found = kept[firer.card.id] = (own, there, rectangle_distance(own, there))
         return found[2]
 
     def _at_canister(self, own: Rectangle, mover: Mover) -> Rectangle:

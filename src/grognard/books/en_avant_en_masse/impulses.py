@@ -345,7 +345,7 @@ class Impulses:
         facing = mover.facing + max(0.0 - deviation, min(deviation, off))
         realign(self.battle, mover, x, y, facing, 1.0 - spent)
         mover.first = self.at
-        self.defence.forget(mover)
+        mover.waits = {}  # what was waited for may not come
 
     def _stop_short(self, mover: Mover, gap: float) -> None:
         """eam-R94, eam-R116 Whoever is not to close stays clear of an enemy."""

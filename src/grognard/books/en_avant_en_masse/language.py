@@ -1,4 +1,3 @@
-# not compiled: it makes orders, whose types msgspec reads
 """Orders as one English line in the document's own manner, and back. The two are inverse to each other:
 
 10th Brigade: deploy on the right of 9th Brigade facing Hassenhausen, then assault when ready

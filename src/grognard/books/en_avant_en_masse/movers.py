@@ -11,6 +11,9 @@ from grognard.ground.rectangles import HAIR, Rectangle, in_reach, rectangle_by_f
 from grognard.ground.roads import along_route
 from grognard.ground.rulers import TOUCH
 
+Gap = tuple[Rectangle, Rectangle, float]
+"""Two bodies and how far they are apart."""
+
 
 class Mover:
     """A unit in motion through the impulses of one Movement phase, and how far it has come.
@@ -26,6 +29,7 @@ class Mover:
         "course",
         "due",
         "east",
+        "ends",
         "facing",
         "first",
         "foes",
@@ -37,13 +41,16 @@ class Mover:
         "mode",
         "north",
         "passed",
+        "passes",
         "pose",
         "route",
         "speed",
+        "starts",
         "stopped",
         "target",
         "tested",
         "unit",
+        "waits",
         "x",
         "y",
     )
@@ -82,6 +89,11 @@ class Mover:
         self.route: list[tuple[float, float]] = []
         self.friends: list[Unit] = []  # whom it can come near in this phase
         self.foes: list[Unit] = []
+        # by the guns that may fire at it: how far off it started, ends and passes, and the range they wait for
+        self.starts: dict[str, float] = {}
+        self.ends: dict[str, Gap] = {}
+        self.passes: dict[str, Gap] = {}
+        self.waits: dict[str, float] = {}
         self.formed = ""
         self.pose: Rectangle | None = None
         self.kept: dict[float, Rectangle] = {}

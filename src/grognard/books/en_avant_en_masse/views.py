@@ -68,9 +68,10 @@ def seen(battle: "EamBattle", seat: str) -> dict[str, Any]:
     for unit in battle.units:
         own = whole or unit.card.side == side
         if unit.place in (TABLE, RESERVE, DISPERSED) and own:
-            units.append(_own_unit(battle, unit, names))
-            if unit.clauses:
-                orders.append({"unit": unit.card.id, "line": written(unit, names), "effective": 0})
+            line = written(unit, names) if unit.clauses else ""
+            units.append(_own_unit(battle, unit, line))
+            if line:
+                orders.append({"unit": unit.card.id, "line": line, "effective": 0})
         elif unit.place == TABLE and (side or everything) and sees_unit(battle, side, unit):
             units.append(_enemy_unit(battle, unit))
     if not whole and battle.settings.units_visible != "all":
@@ -190,7 +191,7 @@ def _row(
     }
 
 
-def _own_unit(battle: "EamBattle", unit: Unit, names: dict[str, str]) -> dict[str, Any]:
+def _own_unit(battle: "EamBattle", unit: Unit, line: str) -> dict[str, Any]:
     row = _row(unit, unit.x, unit.y, unit.facing, unit.formation, unit.status, unit.disordered)
     row["place"] = unit.place
     row["arrives"] = unit.card.arrives if unit.place == RESERVE else 0
@@ -204,7 +205,7 @@ def _own_unit(battle: "EamBattle", unit: Unit, names: dict[str, str]) -> dict[st
         "status": f"{unit.status} {STATUS_NAME[unit.status]}",
         "leadership": LEADERSHIP_WORDS.get(unit.card.leadership, "ordinary"),
         "firepower": firepower_word(unit.card.firepower) if unit.card.firepower else "none",
-        "orders": written(unit, names) if unit.clauses else "none: it stands where it is",
+        "orders": line or "none: it stands where it is",
     }
     if unit.changing:
         facts["forming"] = unit.changing
