@@ -1,6 +1,7 @@
 """Voice of the Guns: one kind of commander against another in paired battles, sides changed with the same seed.
 
 python benchmarks/vog_commanders.py nachod-1866 staff greedy 100
+python benchmarks/vog_commanders.py nachod-1866 staff greedy 100 5000   # seeds from 5000 on
 """
 
 import sys
@@ -12,13 +13,13 @@ from grognard.commanders import appoint, fight
 from grognard.core.books import find_book
 
 
-def main(scenario: str, one: str, two: str, pairs: int) -> None:
+def main(scenario: str, one: str, two: str, pairs: int, first: int = 0) -> None:
     book = find_book("voice-of-the-guns")
     read = book.scenario(scenario)
     sides = [side.name for side in read.sides]
     results: Counter[str] = Counter()
     began = time.perf_counter()
-    for seed in range(pairs):
+    for seed in range(first, first + pairs):
         for swapped in (0, 1):
             kinds = {sides[swapped]: one, sides[1 - swapped]: two}
             battle = grognard.begin(book, read, seed)
@@ -36,4 +37,4 @@ def main(scenario: str, one: str, two: str, pairs: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4]))
+    main(sys.argv[1], sys.argv[2], sys.argv[3], *map(int, sys.argv[4:]))

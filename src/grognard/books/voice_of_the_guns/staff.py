@@ -1,147 +1,107 @@
 """The commander worth playing against: a staff with a plan."""
 
-from math import sqrt
 from typing import Final
 
-from grognard.books.voice_of_the_guns.estimates import (
-    Offered,
-    Seen,
-    away,
-    chance_to_pass,
-    enemies,
-    goal,
-    hits,
-    on_table,
-    shaken,
-    strength,
-    unit_called,
-    value,
-    worth_of_service,
-)
+from grognard.books.voice_of_the_guns.chances import mean, shot
+from grognard.books.voice_of_the_guns.charge_plans import group_worth, plan_charges
+from grognard.books.voice_of_the_guns.estimates import Offered, Seen, value
+from grognard.books.voice_of_the_guns.marches import moving, riding
 from grognard.books.voice_of_the_guns.orders import (
     Allot,
     Charge,
     Done,
+    Fire,
     FireAtWill,
-    March,
     Nominate,
     Pursue,
-    Ride,
-    Serve,
+    ThrowOut,
 )
+from grognard.books.voice_of_the_guns.outlook import Outlook, Weights
+from grognard.books.voice_of_the_guns.pieces import PERIMETER, Piece, gap
 from grognard.core.battle import Decision
 from grognard.core.orders import Order
 
-HOLD: Final = "hold"
-ATTACK: Final = "attack"
+NEAR: Final = 60.0
+"""Cavalry that must go forward is in danger when the enemy is as near as this."""
 
 
 class Staff:
-    """The commander worth playing against.
-
-    It knows that an activated brigade must go forward, so it lets a brigade that stands well stand and shoot; that
-    who has moved far shoots half; that a charge drives formed troops from the open when its status holds, and that
-    the shaken, the guns and the disordered are driven cheapest; that villages are not charged; and that the good
-    dice belong to the inept.
+    """It charges whom it is likely to drive, several at once, and pursues; it lets a brigade that stands well stand
+    and shoot, since an activated one must go forward; it screens its brigades, does not crowd them, puts generals at
+    the head of charges and gives the good dice to the inept.
     """
 
     def __init__(self, side: str, seed: int) -> None:
         self.side = side
         self.seed = seed
-        self.boldness = 0.8
-        self.daring = 0.35
-        self.patience = 0.0
-        self.openness = 0.5
-        self._turn = -1
-        self._stances: dict[str, str] = {}
-        self._behind = False
+        self.weights = Weights()
+        self._look = Outlook(side, self.weights)
+        self._step = ""
+        self._charges: list[Order] = []
+        self._planned = False
 
     def order(self, view: Seen, decision: Decision, options: Offered) -> Order:
-        if view["turn"] != self._turn:
-            self._turn = view["turn"]
-            self._stances = self.stances(view)
         step = decision.step
+        if view["turn"] != self._look.turn or step != self._step:
+            self._step = step
+            self._look.look(view)
+            self._charges = []
+            self._planned = False
         if step == "ActivateOrders":
-            return self.nominate(view, decision, options)
+            return self.nominate(decision, options)
         if step == "AllotDice":
             return self.allot(decision, options)
         if step == "DeclareCharges":
-            return self.by_subject(view, options, 0.3)
+            return self.next_charge(options)
         if step == "WriteMoves":
-            return self.move(view, options)
+            return self.move(options)
         if step.startswith("FireStep"):
-            return self.by_subject(view, options, 0.0, FireAtWill())
-        best: Order = max(options, key=lambda order: self.worth(view, order))
+            return self.fire(options)
+        best: Order = max(options, key=lambda order: self.answer(view, order))
         return best
+
+    def answer(self, view: Seen, order: Order) -> float:
+        """One test carries a charge through (vog-R108): it goes on while there is somebody to drive."""
+        if isinstance(order, Pursue):
+            foe = self._look.piece(order.target)
+            if foe is None:
+                return 0.5
+            return 0.0 if foe.position in PERIMETER else 1.0 + (1.0 if foe.arm == "artillery" else foe.cs / 10)
+        return value(view, order)
 
     # -- command --------------------------------------------------------------------------------
 
-    def stances(self, view: Seen) -> dict[str, str]:
-        """Each own brigade: does it stand, or go forward?"""
-        found = {}
-        ahead = self.lead(view)
-        self._behind = ahead < 0
-        late = view["turn"] > view["turns"] * 0.35
-        for brigade in view["brigades"]:
-            if not brigade["own"]:
-                continue
-            units = [unit for unit in view["units"] if unit["under"] == brigade["id"] and on_table(unit)]
-            found[brigade["id"]] = self.stance(view, units, ahead, late)
-        return found
-
-    def lead(self, view: Seen) -> float:
-        mine = view["score"].get(self.side, 0)
-        theirs = max((points for side, points in view["score"].items() if side != self.side), default=0)
-        return float(mine - theirs)
-
-    def stance(self, view: Seen, units: list[Seen], ahead: float, late: bool) -> str:
-        """A brigade stands where it is ahead, or shoots well; it goes where there is something to take or to drive."""
-        foot = [unit for unit in units if unit["arm"] != "artillery"]
-        if not foot:
-            guns = [unit for unit in units if "limbered" in unit["states"]]
-            return ATTACK if guns else HOLD
-        if view["turn"] >= view["turns"] - 1 and any(self.stands_on_ours(view, unit) for unit in units):
-            return HOLD
-        foes = enemies(view)
-        chances, engaged, fit = 0.0, 0, 0
-        for unit in foot:
-            fit += strength(unit) >= unit["charge_limiter"] and "broken" not in unit["states"]
-            near = min((away(foe, unit["x_m"], unit["y_m"]) for foe in foes), default=1e9)
-            engaged += near < max(unit["reach_m"], 300.0)
-            chances += max(0.0, self.best_charge(view, unit, foes))
-        if fit * 2 < len(foot):
-            return HOLD
-        if chances > self.boldness * len(foot):
-            return ATTACK
-        if ahead > 0:
-            return HOLD
-        return HOLD if engaged == len(foot) and not late and ahead > self.patience else ATTACK
-
-    def stands_on_ours(self, view: Seen, unit: Seen) -> bool:
-        """Whether a unit stands on an objective that is held: a brigade that went on would leave it."""
-        return any(
-            objective["held_by"] == self.side and away(unit, objective["x_m"], objective["y_m"]) < 250.0
-            for objective in view["objectives"]
-        )
-
-    def best_charge(self, view: Seen, unit: Seen, foes: list[Seen]) -> float:
-        """The best charge a unit could make within about a move."""
-        if unit["arm"] not in ("infantry", "cavalry") or strength(unit) < unit["charge_limiter"]:
-            return -1.0
-        reach = {"assault-column": 900.0, "loose-order": 1200.0}.get(unit["formation"], 600.0)
-        if unit["arm"] == "cavalry":
-            reach = 1500.0
-        best = -1.0
-        for foe in foes:
-            if away(foe, unit["x_m"], unit["y_m"]) < reach:
-                best = max(best, self.charge(view, Charge(unit["id"], foe["id"])))
-        return best
-
-    def nominate(self, view: Seen, decision: Decision, options: Offered) -> Order:
-        own = decision.facts.get("brigades", [])
-        chosen = tuple(name for name in own if self._stances.get(name) == ATTACK)
-        order = Nominate(chosen)
+    def nominate(self, decision: Decision, options: Offered) -> Order:
+        """An activated brigade must go forward: it is named when there is somebody to drive or something to take."""
+        look = self._look
+        ahead = look.lead()
+        chosen = []
+        for name in decision.facts.get("brigades", []):
+            if self.goes([piece for piece in look.own if piece.brigade == name], ahead):
+                chosen.append(name)
+        order = Nominate(tuple(chosen))
         return order if order in options else Nominate(())
+
+    def goes(self, units: list[Piece], ahead: float) -> bool:
+        look, weights = self._look, self.weights
+        foot = [unit for unit in units if unit.arm != "artillery"]
+        if not foot:
+            return any(not unit.unlimbered for unit in units)
+        worth = 0.0
+        for unit in foot:
+            best = 0.0
+            for foe in look.foes:
+                if unit.cs >= unit.limiter and not unit.disordered and gap(unit, foe) <= unit.move(unit.formation):
+                    best = max(best, group_worth(look, [unit], foe, ""))
+            worth += best
+            if best <= 0 and unit.mounted and any(gap(unit, foe) < NEAR for foe in look.foes):
+                worth -= weights.duty_horse
+        if worth > weights.attack:
+            return True
+        if ahead > 0 and not look.wanted(units):
+            return False
+        near = sum(1 for unit in foot if any(gap(unit, foe) < unit.reach for foe in look.foes))
+        return near * 2 < len(foot) or look.turn > look.view["turns"] * weights.late
 
     def allot(self, decision: Decision, options: Offered) -> Order:
         """Most brigades first; of equals, the one that uses the good dice on the inept."""
@@ -158,121 +118,63 @@ class Staff:
         assert best is not None
         return best
 
-    # -- charges, fire, movement --------------------------------------------------------------------
+    # -- charges, fire, movement ------------------------------------------------------------------
 
-    def by_subject(self, view: Seen, options: Offered, least: float, last: Order | None = None) -> Order:
-        for subject in options.subjects():
-            best, most = None, least
-            for order in options.about(subject):
-                worth = self.worth(view, order)
-                if worth > most:
-                    best, most = order, worth
-            if best is not None:
-                return best
-        return last if last is not None and last in options else Done()
-
-    def worth(self, view: Seen, order: Order) -> float:
-        if isinstance(order, Charge):
-            return self.charge(view, order)
-        if isinstance(order, Pursue):
-            target = unit_called(view, order.target) if order.target else None
-            return 0.4 if target is None else 1.0 if shaken(target) or target["arm"] == "artillery" else 0.2
-        return value(view, order)
-
-    def charge(self, view: Seen, order: Charge) -> float:
-        """Held until it is likely to go home; formed breech-loaders are left alone while they are not shaken."""
-        unit, target = unit_called(view, order.unit), unit_called(view, order.target)
-        if unit is None or target is None:
-            return -1.0
-        if target["arm"] == "artillery":
-            return 3.0
-        if target["position"] in ("built-up", "man-made-cover", "trench"):
-            if unit["arm"] == "cavalry" or not target["formed"]:
-                return -1.0
-            return hits(unit) / 2 - hits(target) + (0.4 if self._behind else 0.0)
-        chance = chance_to_pass(view, unit, target, order.general != "")
-        worth = (chance - self.daring) * 4.0
-        if shaken(target):
-            worth += 0.5
-        elif target["formed"] and target["loading"] != "muzzle" and target["arm"] == "infantry":
-            worth -= 0.4
-        if "broken" in target["states"]:
-            worth += 0.5
-        if not target["formed"]:
-            worth -= 0.8
-        if order.general:
-            worth -= 0.1
-        return worth
-
-    def move(self, view: Seen, options: Offered) -> Order:
-        for subject in options.subjects():
-            unit = unit_called(view, subject)
-            best: Order | None = None
-            most = -1e9
-            if unit is None:
-                for order in options.about(subject):
-                    worth = self.riding(view, subject, order)
-                    if worth > most:
-                        best, most = order, worth
-                if best is not None and most > 0:
-                    return best
-                continue
-            for order in options.about(subject):
-                worth = self.marching(view, unit, order)
-                if worth > most:
-                    best, most = order, worth
-            if best is not None:
-                return best
+    def next_charge(self, options: Offered) -> Order:
+        if not self._planned:
+            self._planned = True
+            self._charges = plan_charges(self._look, options)
+        while self._charges:
+            order = self._charges.pop(0)
+            if order in options:
+                if isinstance(order, Charge):
+                    self._look.charged[order.unit] = self._look.turn
+                return order
         return Done()
 
-    def riding(self, view: Seen, name: str, order: Order) -> float:
-        """Senior generals go with the brigade that most needs their voice; brigadiers keep with theirs."""
-        if not isinstance(order, Ride):
-            return -1.0
-        generals = {general["id"]: general for general in view["generals"]}
-        if generals[name]["level"] == "brigade":
-            return -1.0
-        best = -1.0
-        for brigade in view["brigades"]:
-            if not brigade["own"] or self._stances.get(brigade["id"]) != ATTACK or brigade["general"] not in generals:
+    def fire(self, options: Offered) -> Order:
+        for subject in options.subjects():
+            unit = self._look.piece(subject)
+            if unit is None:
                 continue
-            brigadier = generals[brigade["general"]]
-            slow = {"incompetent": 5, "inept": 4, "average": 3, "able": 2}.get(brigadier["ability"], 1)
-            best = max(best, slow - away(brigadier, order.x_m, order.y_m) / 600)
-        return best
+            best: Order | None = None
+            most = 0.0
+            for order in options.about(subject):
+                if isinstance(order, Fire):
+                    target = self._look.piece(order.target)
+                    worth = 0.01 if target is None else self.target_worth(unit, target)
+                    if worth > most:
+                        best, most = order, worth
+            if best is not None:
+                return best
+        return FireAtWill() if FireAtWill() in options else Done()
 
-    def marching(self, view: Seen, unit: Seen, order: Order) -> float:
-        """Towards the goal, to where it shoots and is not shot at more than need be; guns into action early."""
-        if isinstance(order, Serve):
-            return worth_of_service(view, order)
-        if not isinstance(order, March):
-            return -1.0
-        x, y = order.path[-1] if order.path else (unit["x_m"], unit["y_m"])
-        to_x, to_y = goal(view, unit)
-        here = away(unit, to_x, to_y)
-        there = sqrt((x - to_x) ** 2 + (y - to_y) ** 2)
-        worth = (here - there) / 300
-        far = sqrt((x - unit["x_m"]) ** 2 + (y - unit["y_m"]) ** 2)
-        exposed, shoots = 0, False
-        for foe in enemies(view):
-            apart = away(foe, x, y)
-            if foe["arm"] != "artillery" and apart < foe["reach_m"] and "broken" not in foe["states"]:
-                exposed += 1
-            shoots = shoots or (unit["reach_m"] > 0 and apart < unit["reach_m"])
-        worth -= 0.35 * max(0, exposed - 1)
-        if shoots:
-            worth += 0.8
-        if exposed and not shoots:
-            worth -= 0.6
-        if exposed:
-            worth -= far / 2000
-        formation = order.formation or unit["formation"]
-        if formation == "column-of-route":
-            worth -= 2.0
-        if formation == "assault-column" and exposed == 0:
-            worth += 0.1
-        if formation == "loose-order":
-            worth += self.openness
-        if unit["arm"] == "cavalry" and exposed:
-            worth -= 1.0
+    def target_worth(self, unit: Piece, target: Piece) -> float:
+        """The points it will lose; more where they stop a charge or take it below a limiter."""
+        far = gap(unit, target)
+        worth = mean(shot(unit, target, far, target.charging, False), unit.disordered) + 0.05
+        if target.charging:
+            worth *= 2.0
+        left = target.cs - 2
+        if left < target.limiter <= target.cs or left < target.advance <= target.cs:
+            worth *= 1.3
+        if target.cs <= 2:
+            worth *= 1.2
         return worth
+
+    def move(self, options: Offered) -> Order:
+        look = self._look
+        for subject in options.subjects():
+            unit = look.piece(subject)
+            best: Order | None = None
+            most = -1e9
+            for order in options.about(subject):
+                worth = riding(look, subject, order) if unit is None else moving(look, unit, order)
+                if worth > most:
+                    best, most = order, worth
+            if best is not None and (unit is not None or most > 0):
+                return best
+        for order in options:
+            if isinstance(order, ThrowOut) and look.nearest(order.brigade) < self.weights.screen:
+                return order
+        return Done()

@@ -1,0 +1,167 @@
+"""What a staff sees of the table in one step, and what it wants there."""
+
+from math import sqrt
+from typing import Final
+
+from grognard.books.voice_of_the_guns.pieces import Piece, Seen, gap, pieces_of
+
+DIRECT: Final = 100.0
+"""vog-11.10.1: guns reach no farther."""
+ON_IT: Final = 6.5
+"""So near an objective a unit surely stands on it."""
+
+
+class Weights:
+    """What counts for how much, in points of combat status; found by many battles."""
+
+    def __init__(self) -> None:
+        # Charges: what it is worth to drive off a fresh battalion, a broken one, or to take guns,
+        self.drive = 5.0
+        self.drive_broken = 2.0
+        self.guns = 5.0
+        self.fight = 1.0
+        # and what the volleys cost, a failed test, and a second charge running; less than `least` is not tried.
+        self.cost = 0.6
+        self.fail = 0.2
+        self.fail_horse = 1.0
+        self.again = 0.8
+        self.least = -0.5
+        # A brigade goes forward for so much; its cavalry must go too.
+        self.attack = 1.0
+        self.duty_horse = 0.5
+        self.late = 0.35
+        self.wanted = 5.0
+        # Marches: ground towards the goal, objectives, points dealt and taken, charges feared and threatened,
+        self.goal = 0.08
+        self.ground = 1.5
+        self.shoot = 0.8
+        self.hurt = 0.6
+        self.fear = 1.5
+        self.threat = 1.0
+        # friends close behind, who would be carried away, and the formation.
+        self.crowd = 0.8
+        self.loose = 0.3
+        self.column = 0.1
+        self.screen = 60.0
+        """A brigade throws out its skirmishers when the enemy is as near as this."""
+
+
+class Outlook:
+    """The pieces, the objectives, and what a staff remembers of earlier bounds."""
+
+    def __init__(self, side: str, weights: Weights) -> None:
+        self.side = side
+        self.weights = weights
+        self.view: Seen = {}
+        self.turn = -1
+        self.metres = 1.0
+        self.own: list[Piece] = []
+        self.foes: list[Piece] = []
+        self.charged: dict[str, int] = {}
+        """In which bound a unit last charged: a second charge running disorders, and cavalry's first is its best."""
+
+    def look(self, view: Seen) -> None:
+        self.view = view
+        self.turn = view["turn"]
+        self.metres = view["metres_per_unit"]
+        pieces = pieces_of(view)
+        self.own = [piece for piece in pieces if piece.own]
+        self.foes = [piece for piece in pieces if not piece.own]
+
+    def piece(self, name: str) -> Piece | None:
+        for piece in self.own:
+            if piece.id == name:
+                return piece
+        for piece in self.foes:
+            if piece.id == name:
+                return piece
+        return None
+
+    def again(self, unit: Piece) -> bool:
+        """vog-12.1.6: whether a charge now would be its second running."""
+        return self.charged.get(unit.id, -9) == self.turn - 1
+
+    def lead(self) -> float:
+        mine = self.view["score"].get(self.side, 0)
+        theirs = max((points for side, points in self.view["score"].items() if side != self.side), default=0)
+        return float(mine - theirs)
+
+    def wanted(self, units: list[Piece]) -> bool:
+        """Whether an objective is to be had that no enemy stands on, and a unit of these is nearest to it."""
+        total = sum(objective["points"] for objective in self.view["objectives"])
+        for objective in self.view["objectives"]:
+            if objective["held_by"] == self.side or objective["points"] * self.weights.wanted < total:
+                continue
+            x, y = objective["x_m"] / self.metres, objective["y_m"] / self.metres
+            if any(foe.away(x, y) < ON_IT + 3.0 for foe in self.foes):
+                continue
+            nearest = min(self.own, key=lambda unit: unit.away(x, y) + (1e6 if unit.arm == "artillery" else 0.0))
+            if nearest in units and nearest.away(x, y) < 60.0:
+                return True
+        return False
+
+    def ground(self, unit: Piece, x: float, y: float) -> float:
+        """What standing there does for the objectives: taking one, or leaving one that nobody else keeps."""
+        worth = 0.0
+        for objective in self.view["objectives"]:
+            to_x, to_y = objective["x_m"] / self.metres, objective["y_m"] / self.metres
+            there = sqrt((x - to_x) ** 2 + (y - to_y) ** 2) <= ON_IT
+            if objective["held_by"] != self.side:
+                worth += objective["points"] / 10 if there else 0.0
+            elif not there and unit.away(to_x, to_y) <= ON_IT:
+                kept = any(other is not unit and other.away(to_x, to_y) <= ON_IT for other in self.own)
+                near = any(foe.away(to_x, to_y) < 50.0 for foe in self.foes)
+                if near and not kept:
+                    worth -= objective["points"] / 10
+        return self.weights.ground * worth
+
+    def goal(self, unit: Piece) -> tuple[float, float]:
+        """Where a unit is wanted: the nearest objective that is not ours, else the nearest enemy."""
+        best, least = (unit.x, unit.y), 1e18
+        for objective in self.view["objectives"]:
+            if objective["held_by"] != self.side:
+                x, y = objective["x_m"] / self.metres, objective["y_m"] / self.metres
+                far = unit.away(x, y) / (1 + objective["points"])
+                if far < least:
+                    best, least = (x, y), far
+        if least < 1e18:
+            return best
+        for foe in self.foes:
+            far = unit.away(foe.x, foe.y)
+            if far < least:
+                best, least = (foe.x, foe.y), far
+        return best
+
+    def behind(self, unit: Piece, x: float, y: float) -> float:
+        """How many friends it would carry away, or be carried away by, if the front line broke (vog-14.5.1)."""
+        foe, least = None, 1e18
+        for other in self.foes:
+            apart = other.away(x, y)
+            if apart < least:
+                foe, least = other, apart
+        if foe is None or least > 90.0:
+            return 0.0
+        east, north = (x - foe.x) / max(least, 1.0), (y - foe.y) / max(least, 1.0)
+        found = 0.0
+        for friend in self.own:
+            if friend is unit or friend.arm == "artillery":
+                continue
+            dx, dy = friend.x - x, friend.y - y
+            along = dx * east + dy * north
+            aside = abs(dx * north - dy * east)
+            if aside > (friend.front + unit.front) / 2:
+                continue
+            if -30.0 < along < 0.0 and unit.start <= friend.start:
+                found += 1.0
+            elif 0.0 < along < 30.0 and friend.start <= unit.start:
+                found += 0.5
+        return found
+
+    def nearest(self, brigade: str) -> float:
+        """How far it is from a brigade's foot to the nearest enemy."""
+        found = 1e9
+        for unit in self.own:
+            if unit.brigade == brigade and unit.arm == "infantry":
+                for foe in self.foes:
+                    found = min(found, gap(unit, foe))
+        return found

@@ -1,0 +1,118 @@
+"""What a staff reckons agrees with the rulings, and what it orders follows from it."""
+
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.books.voice_of_the_guns.chances import joined, points, prospect, shot
+from grognard.books.voice_of_the_guns.charge_plans import plan_charges
+from grognard.books.voice_of_the_guns.charge_steps import DeclareCharges
+from grognard.books.voice_of_the_guns.judgement import Staff
+from grognard.books.voice_of_the_guns.orders import Charge
+from grognard.books.voice_of_the_guns.outlook import Outlook, Weights
+from grognard.books.voice_of_the_guns.pieces import Piece, pieces_of
+from grognard.commanders import Choices, appoint, fight
+from grognard.core.books import find_book
+from tests.books.voice_of_the_guns.field import begun, do, foot, guns, horse
+from tests.books.voice_of_the_guns.rulings import BOOK, odds
+
+
+def seen(blue: list[dict[str, Any]], red: list[dict[str, Any]]) -> dict[str, Piece]:
+    return {piece.id: piece for piece in pieces_of(begun(blue, red).view("blue"))}
+
+
+@pytest.mark.parametrize(
+    ("far", "order", "loading", "charging"),
+    [(5.0, "line", "muzzle", False), (25.0, "loose-order", "muzzle", False), (8.0, "assault-column", "breech", True)],
+)
+def test_a_staff_reckons_a_volley_as_the_ruling_has_it(far: float, order: str, loading: str, charging: bool) -> None:
+    weapon = "1866-austria-lorenz" if loading == "muzzle" else "1866-prussia-dreyse"
+    table = seen([foot("us", 60, 30, weapon=weapon)], [foot("them", 60, 60, formation=order, facing_deg=180.0)])
+    us, them = table["us"], table["them"]
+
+    found = points(shot(us, them, far, charging, False), False)
+    ruled = odds(
+        "combat-damage",
+        combat_status=us.cs,
+        elements=us.bearing("line", far, them),
+        loading=loading,
+        target_order=them.order,
+        target_charging=charging,
+        target_beyond_short_range=far > 10,
+    )
+
+    expected = dict.fromkeys(range(len(found)), 0.0)
+    for chance in ruled.chances:
+        expected[chance.outputs["damage"]] += float(chance.probability)
+    assert found == pytest.approx(list(expected.values()))
+
+
+def test_two_volleys_are_joined_to_one_distribution() -> None:
+    one, two = [0.5, 0.5] + [0.0] * 11, [0.0, 1.0] + [0.0] * 11
+
+    assert joined(one, two, 0.5)[:3] == pytest.approx([0.25, 0.5, 0.25])
+
+
+def test_a_staff_reckons_a_flinch_test_as_the_ruling_has_it() -> None:
+    table = seen(
+        [foot("us", 60, 30, formation="assault-column", quality="conscripts")],
+        [horse("them", 60, 45, facing_deg=180.0, elements=9)],
+    )
+    us, them = table["us"], table["them"]
+    ruled = odds(
+        "flinch-test",
+        arm="infantry",
+        combat_status=us.cs,
+        charge_limiter=us.limiter,
+        column_of_assault=True,
+        attacker_elements=us.elements,
+        defender_elements=them.elements,
+    )
+    passes = sum(float(chance.probability) for chance in ruled.chances if chance.outputs["passed"])
+
+    assert prospect(us, them, [], False, True, False, [them]).chance == pytest.approx(passes)
+
+
+def test_guns_are_taken_without_a_test_by_whoever_lives_to_reach_them() -> None:
+    table = seen([horse("us", 60, 30)], [guns("them", 60, 60, facing_deg=180.0)])
+
+    assert prospect(table["us"], table["them"], [], False, True, False, []).chance == 1.0
+
+
+def test_a_second_charge_running_is_likelier_to_fail() -> None:
+    table = seen([foot("us", 60, 30)], [foot("them", 60, 42, facing_deg=180.0)])
+    us, them = table["us"], table["them"]
+
+    fresh = prospect(us, them, [], False, True, False, [them])
+    again = prospect(us, them, [], False, True, True, [them])
+
+    assert again.chance < fresh.chance
+
+
+def test_a_staff_charges_one_target_with_several_units() -> None:
+    battle = begun(
+        [foot("left", 50, 30, formation="loose-order"), foot("right", 80, 30, formation="loose-order")],
+        [foot("them", 65, 42, facing_deg=180.0)],
+    )
+    do(battle, DeclareCharges())
+    look = Outlook("blue", Weights())
+    look.look(battle.view("blue"))
+
+    plan = plan_charges(look, Choices(battle.options("blue")))
+
+    assert sorted((order.unit, order.target) for order in plan if isinstance(order, Charge)) == [
+        ("left", "them"),
+        ("right", "them"),
+    ]
+
+
+def test_a_staff_gives_only_orders_that_are_taken_and_the_same_ones_again() -> None:
+    book = find_book(BOOK)
+    ends = []
+    for _ in range(2):
+        battle = grognard.begin(book, book.scenario("nachod-1866"), 3)
+        fight(battle, {"prussia": appoint("staff", book, "prussia", 3), "austria": Staff("austria", 3)})
+        assert battle.outcome is not None
+        ends.append((battle.outcome, battle.view("prussia")["units"]))
+    assert ends[0] == ends[1]
