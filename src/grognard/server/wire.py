@@ -356,6 +356,14 @@ class Desk(Struct):
     last_told: dict[str, str]
 
 
+class RulingForms(Struct):
+    """By side, what a unit to be added has; what of a unit can be changed; the kinds of ground there are."""
+
+    units: dict[str, list[InputOut]]
+    changes: list[InputOut]
+    ground: list[str]
+
+
 class Draft(Struct):
     draft: str
 

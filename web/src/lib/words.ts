@@ -72,3 +72,16 @@ export function named(sentence: string, order: unknown, names: ReadonlyMap<strin
 			return told.includes(name) ? told : told.replace(whole, () => name);
 		}, sentence);
 }
+
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+
+/** A date as one says it: 1806-07-04, "4 July 1806". */
+export function day(date: string): string {
+	const [, year, month, of] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
+	return year ? `${Number(of)} ${MONTHS[Number(month) - 1] ?? month} ${year}` : date;
+}
+
+/** The clock without the turn, where that is told beside it. */
+export function hour(clock: string, turn: unknown): string {
+	return clock.replace(new RegExp(`^(turn|bound) ${String(turn)}(, |$)`), "");
+}

@@ -156,8 +156,15 @@ export interface Look {
 	pattern: number;
 	selected: boolean;
 	asked: boolean;
-	names: boolean;
+	/** Where its name is written, if it is. */
+	name: "" | "above" | "below";
 	symbol?: string;
+}
+
+/** How far below its middle a block's strength is written. */
+export function dropOf(block: Block, size: Size): number {
+	const turn = (block.facing * Math.PI) / 180;
+	return Math.max((Math.abs(Math.cos(turn)) * size.h) / 2, (Math.abs(Math.sin(turn)) * size.w) / 2) + 9;
 }
 
 const escape = (value: string): string =>
@@ -189,8 +196,7 @@ export function counter(block: Block, size: Size, look: Look): { figure: string;
 		(has("square")
 			? `<rect class="mark square" x="${-x - 2.5}" y="${-y - 2.5}" width="${w + 5}" height="${h + 5}"/>`
 			: "");
-	const drop =
-		Math.max(Math.abs(Math.cos((turn * Math.PI) / 180)) * y, Math.abs(Math.sin((turn * Math.PI) / 180)) * x) + 9;
+	const drop = dropOf(block, size);
 	const count = `${block.units.length}`;
 	const strength = several && block.strength !== count ? `${count}× ${block.strength}`.trim() : block.strength;
 	const states = several
@@ -202,7 +208,9 @@ export function counter(block: Block, size: Size, look: Look): { figure: string;
 	const written = [escape(strength), states && `<tspan class="states">${escape(states)}</tspan>`].filter(Boolean);
 	const under =
 		(written.length ? `<text class="strength" y="${drop}">${written.join(" ")}</text>` : "") +
-		(look.names ? `<text class="unit-name" y="${-drop + 3}">${escape((block.units[0] as Unit).name)}</text>` : "");
+		(look.name
+			? `<text class="unit-name" y="${look.name === "above" ? -drop + 3 : drop + 12}">${escape((block.units[0] as Unit).name)}</text>`
+			: "");
 	const ring = look.selected
 		? `<rect class="chosen" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}"/>`
 		: look.asked

@@ -1,9 +1,9 @@
 import type { Point } from "./world";
 import { distance } from "./world";
 
-export type Mode = "look" | "path" | "ruler" | "place" | "box";
+export type Mode = "look" | "path" | "ruler" | "place" | "box" | "shape";
 
-/** What the hand (or the keyboard's cursor) is doing on the map: a path, a measure, a place, a box round units. */
+/** What the hand (or the keyboard's cursor) is doing on the map: a path, a measure, a place, a box round units, an outline. */
 export class Hand {
 	mode = $state<Mode>("look");
 	unit = $state("");
@@ -12,6 +12,8 @@ export class Hand {
 	facing = $state<number | null>(null);
 	onto = $state("");
 	dragging = $state(false);
+	/** Whether a shape comes back to where it began. */
+	closed = $state(false);
 
 	begin(mode: Mode, unit: string, from: Point | null, dragging: boolean): void {
 		this.mode = mode;

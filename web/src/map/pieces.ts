@@ -1,6 +1,6 @@
 import type { ZoomTransform } from "d3-zoom";
 import type { Objective, Unit } from "../wire/types";
-import { type Block, type Now, blocks, counter, sizeOf, told } from "./counters";
+import { type Block, type Now, type Size, blocks, counter, dropOf, sizeOf, told } from "./counters";
 import type { Name } from "./ground";
 import { modern } from "./modern";
 
@@ -47,20 +47,27 @@ export class Pieces {
 		this.lastScale = at.k;
 		this.blocks = blocks(shown.units, at.k, shown.now);
 		const kept = new Set<string>();
-		const written: [number, number][] = [];
-		for (const block of [...this.blocks].sort((a, b) => Number(a.own) - Number(b.own))) {
-			const x = at.x + margins[0] + block.x * at.k;
-			const y = at.y + margins[1] + block.y * at.k;
-			if (x < -40 || y < -40 || x > window[0] + 2 * margins[0] + 40 || y > window[1] + 2 * margins[1] + 40) continue;
+		const laid = this.blocks
+			.map((block): Laid => ({
+				block,
+				x: at.x + margins[0] + block.x * at.k,
+				y: at.y + margins[1] + block.y * at.k,
+				size: sizeOf(block, at.k),
+			}))
+			.filter(
+				({ x, y }) => x > -40 && y > -40 && x < window[0] + 2 * margins[0] + 40 && y < window[1] + 2 * margins[1] + 40,
+			)
+			.sort((a, b) => Number(a.block.own) - Number(b.block.own));
+		const names = shown.names ? nameplates(laid, shown.selected) : new Map<string, "above" | "below">();
+		for (const { block, x, y, size } of laid) {
 			kept.add(block.key);
-			const size = sizeOf(block, at.k);
 			const is = (ids: ReadonlySet<string>): boolean => block.units.some((unit) => ids.has(unit.id));
 			const pattern = Math.max(0, shown.sides.indexOf(block.side));
 			const look = {
 				pattern,
 				selected: is(shown.selected),
 				asked: is(shown.asked),
-				names: shown.names && size.w > 34 && apart(written, x, y - size.h),
+				name: names.get(block.key) ?? ("" as const),
 			};
 			const symbol = shown.skin === "modern" ? modern(block.arm, block.own, block.units.length > 1) : undefined;
 			const inside = counter(block, size, symbol === undefined ? look : { ...look, symbol });
@@ -126,11 +133,50 @@ export class Pieces {
 	}
 }
 
-/** Whether a name written here would stand clear of those written already; it is then counted among them. */
-function apart(written: [number, number][], x: number, y: number): boolean {
-	if (written.some((held) => Math.abs(held[0] - x) < 66 && Math.abs(held[1] - y) < 14)) return false;
-	written.push([x, y]);
-	return true;
+interface Laid {
+	block: Block;
+	x: number;
+	y: number;
+	size: Size;
+}
+
+type Box = [west: number, north: number, east: number, south: number];
+
+const LETTER = 6.2;
+const NAMED = 34;
+
+const meet = (a: Box, b: Box): boolean => a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
+
+/** Where names can be written without running over a block, a strength or another name; a chosen unit's always is. */
+function nameplates(laid: readonly Laid[], selected: ReadonlySet<string>): Map<string, "above" | "below"> {
+	const taken: { key: string; box: Box }[] = laid.flatMap(({ block, x, y, size }) => {
+		const turn = (block.facing * Math.PI) / 180;
+		const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+		const [w, h] = [(c * size.w + s * size.h) / 2, (s * size.w + c * size.h) / 2];
+		const drop = dropOf(block, size);
+		return [
+			{ key: block.key, box: [x - w, y - h, x + w, y + h] as Box },
+			{ key: block.key, box: [x - 9, y + drop - 8, x + 9, y + drop + 2] as Box },
+		];
+	});
+	const found = new Map<string, "above" | "below">();
+	const chosen = ({ block }: Laid): boolean => block.units.some((unit) => selected.has(unit.id));
+	const wanting = laid.filter((one) => one.size.w > NAMED || (chosen(one) && one.block.units.length === 1));
+	for (const one of wanting.sort((a, b) => Number(chosen(b)) - Number(chosen(a)))) {
+		const { block, x, y, size } = one;
+		const half = ((block.units[0]?.name.length ?? 0) * LETTER) / 2;
+		const drop = dropOf(block, size);
+		const boxes: ["above" | "below", Box][] = [
+			["above", [x - half, y - drop - 7, x + half, y - drop + 5]],
+			["below", [x - half, y + drop + 3, x + half, y + drop + 15]],
+		];
+		const free = boxes.find(([, box]) => !taken.some((held) => held.key !== block.key && meet(held.box, box)));
+		const place = free ?? (chosen(one) ? boxes[0] : undefined);
+		if (!place) continue;
+		found.set(block.key, place[0]);
+		taken.push({ key: "", box: place[1] });
+	}
+	return found;
 }
 
 const NEAR = 0.42;

@@ -16,6 +16,7 @@ import type {
 	Paragraph,
 	ProcedureInfo,
 	Replay,
+	RulingForms,
 	ScenarioInfo,
 	Setup,
 	State,
@@ -137,6 +138,9 @@ export class SeatClient {
 	account = (since = 0) => get<BattleEvent[]>(`${this.base}/account?since=${since}`, this.headers);
 	replay = (at: number, as: string) => get<Replay>(`${this.base}/replay?at=${at}&as=${part(as)}`, this.headers);
 	desk = () => get<Desk>(`${this.base}/desk`, this.headers);
+	forms = () => get<RulingForms>(`${this.base}/desk/forms`, this.headers);
+	/** What a seat could order now, for the umpire to decide in its place. */
+	optionsOf = (seat: string) => get<Options>(`${this.base}/desk/options/${part(seat)}`, this.headers);
 	viewAs = (seat: string) => get<State>(`${this.base}/view-as/${part(seat)}`, this.headers);
 	report = (seat: string) => get<{ draft: string }>(`${this.base}/report/${part(seat)}`, this.headers);
 	umpire = (action: "sit" | "leave") => post<unknown>(`${this.base}/umpire`, { action }, this.headers);

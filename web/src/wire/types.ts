@@ -38,6 +38,7 @@ export type SeatWanted = Partial<Said["SeatIn"]> & Pick<Said["SeatIn"], "name" |
 export type Holder = Said["SeatIn"]["holder"];
 export type InputKind = "choice" | "integer" | "number" | "boolean" | "text" | "list";
 export type Input = Closer<Said["InputOut"], { type: InputKind; table: Input[] }>;
+export type RulingForms = Closer<Said["RulingForms"], { units: Record<string, Input[]>; changes: Input[] }>;
 export type ProcedureInfo = Closer<Said["ProcedureOut"], { inputs: Input[]; outputs: Input[] }>;
 
 export type Chance = { probability: string; percent: number } & Record<string, unknown>;

@@ -5,11 +5,11 @@ from litestar.params import FromPath, JSONBody
 
 from grognard.core.orders import UMPIRE, Order, UmpireLeaves, UmpireSits
 from grognard.core.refusals import Refused
+from grognard.server import calculations, eyes, forms
 from grognard.server import desk as desks
-from grognard.server import eyes
 from grognard.server.live import LiveGame
-from grognard.server.routes import Asking, umpire_of
-from grognard.server.wire import Desk, Draft, Problem, State, UmpireIn, Undone
+from grognard.server.routes import Asking, hall_of, umpire_of
+from grognard.server.wire import Desk, Draft, OptionsOut, Problem, RulingForms, State, UmpireIn, Undone
 
 
 @get("/games/{game:str}/desk")
@@ -17,6 +17,30 @@ async def desk(request: Asking, game: FromPath[str]) -> Desk:
     """What needs the umpire now."""
     live = await umpire_of(request, game)
     return await live.do(lambda: desks.desk(live))
+
+
+@get("/games/{game:str}/desk/forms")
+async def forms_of(request: Asking, game: FromPath[str]) -> RulingForms:
+    """What the umpire's forms ask for, in the words of the book."""
+    live = await umpire_of(request, game)
+    return await live.do(lambda: forms.forms(live.battle))
+
+
+@get("/games/{game:str}/desk/options/{seat:str}")
+async def options_of(request: Asking, game: FromPath[str], seat: FromPath[str]) -> OptionsOut:
+    """The orders that a seat could give now, for the umpire to decide on in its place."""
+    live = await umpire_of(request, game)
+    _known(live, seat)
+    twin = await live.twin()
+
+    def offered() -> OptionsOut:
+        subjects, orders = calculations.options(twin, seat, "")
+        for subject in subjects:
+            if len(orders) < calculations.MOST:
+                orders += calculations.options(twin, seat, subject)[1]
+        return OptionsOut(subjects, orders[: calculations.MOST])
+
+    return await hall_of(request).calculations.run(offered)
 
 
 @get("/games/{game:str}/view-as/{seat:str}")
@@ -56,4 +80,4 @@ async def umpire(request: Asking, game: FromPath[str], data: JSONBody[UmpireIn])
     return await live.do(turn)
 
 
-handlers = [desk, view_as, report, umpire]
+handlers = [desk, forms_of, options_of, view_as, report, umpire]
