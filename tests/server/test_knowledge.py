@@ -31,9 +31,10 @@ NO_SECRETS: dict[str, set[str]] = {
 
 
 def test_every_landed_book_is_tried_with_several_seats_a_side() -> None:
+    landed = {name for name in book_names() if find_book(name).package.startswith("grognard.books.")}
     crowded = {laid.book for laid in LAID if len(laid.seats) > 2}
-    assert {laid.book for laid in LAID} == {*book_names()}
-    assert crowded == {*book_names()} - {MIST.name}
+    assert {laid.book for laid in LAID} == landed | {MIST.name}
+    assert crowded == landed
 
 
 @pytest.mark.parametrize("laid", LAID, ids=repr)
