@@ -1,21 +1,18 @@
 """Lines of sight per CPU second: ours, one at a time and in batches, beside shapely's STRtree in one process.
 
-    taskset -c 1 python benchmarks/sight.py [seconds per slice]
-
 The ground is that of the trial kernel: 240 x 180, 20 circles and 10 hexagons; lines are 8 to 48 long. A
 piece that holds either end does not block. Circles are circles here and 32-gons in shapely, so a few answers
-differ; the count of those is printed. Run it once interpreted and once against a compiled build.
+differ; the count of those stands in the table.
 """
 
 import random
-import statistics
-import sys
-import time
 from collections.abc import Callable
+from itertools import cycle
 from math import sqrt
 from typing import Any
 
-from grognard.ground import sight as sight_module
+from harness import Row, versus
+
 from grognard.ground.heights import GridHeights
 from grognard.ground.shapes import Circle, Polygon
 from grognard.ground.sight import RELIEF_BY_LINE, RELIEF_NONE, Screen, Sight, SightRule
@@ -59,22 +56,6 @@ def lines(count: int, seed: int) -> list[Line]:
         if 8 < sqrt((x - a) ** 2 + (y - b) ** 2) < 48:
             out.append((x, y, a, b))
     return out
-
-
-def rates(steps: dict[str, Callable[[], int]], seconds: float, rounds: int = 5) -> dict[str, list[float]]:
-    """Interleaved slices, so that ratios are fair on a shared machine."""
-    got: dict[str, list[float]] = {name: [] for name in steps}
-    for turn in range(rounds + 1):
-        for name, step in steps.items():
-            done, start = 0, time.process_time()
-            while True:
-                done += step()
-                spent = time.process_time() - start
-                if spent >= seconds:
-                    break
-            if turn:  # the first round warms up
-                got[name].append(done / spent)
-    return got
 
 
 def one_by_one(clear: Callable[[float, float, float, float], bool], some: list[Line]) -> Callable[[], int]:
@@ -126,26 +107,21 @@ def hills() -> GridHeights:
     return GridHeights(10.0, 25, 19, [source.uniform(0.0, 3.0) for _ in range(25 * 19)])
 
 
-def main() -> None:
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 0.4
+def rows() -> list[Row]:
     features = pieces()
-    few, many = lines(200, 2), lines(20000, 5)
+    few, many = lines(200, 2), lines(40000, 5)
     rule = SightRule([Screen(["wood", "village"], 0.0, own_free=True)], RELIEF_NONE)
     sight = Sight(Ground("bench", WIDTH, DEPTH, features), rule)
     relief = SightRule([Screen(["wood", "village"], 0.0, own_free=True)], RELIEF_BY_LINE, eye=2.0)
     hilly = Sight(Ground("hills", WIDTH, DEPTH, features, hills()), relief)
-    shapely_step, answers = shapely_sight(features, many[:2000])
+    theirs, answers = shapely_sight(features, many[:2000])
     ours = sight.clear_pairs(many[:2000])
     differ = sum(a != b for a, b in zip(ours, answers, strict=True))
-    spread = iter(range(0, len(many), 200))
+    spread = cycle(range(0, len(many), 200))
 
     def fresh() -> int:
-        """Every slice other lines, so that little is remembered from the last."""
-        nonlocal spread
-        start = next(spread, -1)
-        if start < 0:
-            spread = iter(range(0, len(many), 200))
-            start = next(spread)
+        """Every slice other lines, more than are remembered."""
+        start = next(spread)
         for ax, ay, bx, by in many[start : start + 200]:
             sight.clear(ax, ay, bx, by)
         return 200
@@ -155,25 +131,13 @@ def main() -> None:
         Sight(Ground("bench", WIDTH, DEPTH, features), rule).clear_pairs(many[:2000])
         return 2000
 
-    steps: dict[str, Callable[[], int]] = {
-        "shapely STRtree, one at a time": shapely_step,
-        "ours, one at a time, 200 lines": one_by_one(sight.clear, few),
-        "ours, one at a time, 20,000 lines": fresh,
-        "ours, with its reason": one_by_one(lambda *line: sight.stop(*line) is None, few),
-        "ours, pairs at once": lambda: len(sight.clear_pairs(few)),
-        "ours, from a new index": first_time,
-        "ours, over relief": one_by_one(hilly.clear, few),
-    }
-    compiled = not str(sight_module.__file__).endswith(".py")
-    print("compiled" if compiled else "interpreted")
-    print(f"{differ} of 2,000 answers differ from those of shapely's polygons")
-    got = rates(steps, seconds)
-    base = statistics.median(got["shapely STRtree, one at a time"])
-    for name, rates_ in got.items():
-        middle = statistics.median(rates_)
-        spread_pct = 100 * (max(rates_) - min(rates_)) / middle
-        print(f"{name:36s} {middle:12,.0f}/s  {middle / base:6.2f} x shapely  (spread {spread_pct:.0f} %)")
-
-
-if __name__ == "__main__":
-    main()
+    peer = "shapely STRtree, one at a time"
+    note = f"{differ} of 2,000 answers differ from those of shapely's polygons"
+    return [
+        versus("sight, one at a time", peer, fresh, theirs, 2.5, 25.0, "lines", note),
+        versus("sight, one at a time, with its reason", peer,
+               one_by_one(lambda *line: sight.stop(*line) is None, few), theirs, unit="lines"),
+        versus("sight, lines asked again", peer, one_by_one(sight.clear, few), theirs, unit="lines"),
+        versus("sight, pairs from a new index", peer, first_time, theirs, unit="lines"),
+        versus("sight, over relief, asked again", peer, one_by_one(hilly.clear, few), theirs, unit="lines"),
+    ]  # fmt: skip
