@@ -145,15 +145,18 @@ class Sight:
         """Whether the ground and its features leave the view open."""
         if bx < ax or (bx == ax and by < ay):
             ax, ay, bx, by = bx, by, ax, ay
+        corridor: Corridor | None = None
         if self.flat:
             corridor = self.corridors.between(ax, ay, bx, by)
-            if not self._any_near(corridor, ax, ay, bx, by):
+            if not corridor.numbers or not self._any_near(corridor, ax, ay, bx, by):
                 return True
         ends = (ax, ay, bx, by)
         known = self.judged.get(ends)
         if known is None:
             line = Line(ax, ay, bx, by, True)
-            self._judge(line, self.corridors.between(ax, ay, bx, by), self.rule.eye, self.rule.eye)
+            if corridor is None:
+                corridor = self.corridors.between(ax, ay, bx, by)
+            self._judge(line, corridor, self.rule.eye, self.rule.eye)
             known = not line.stops
             if len(self.judged) >= KEPT:
                 self.judged.clear()
@@ -209,8 +212,6 @@ class Sight:
 
     def _any_near(self, corridor: Corridor, ax: float, ay: float, bx: float, by: float) -> bool:
         """Whether the line comes inside the circle about any screen of its corridor."""
-        if not corridor.numbers:
-            return False
         dx = bx - ax
         dy = by - ay
         square = dx * dx + dy * dy
