@@ -127,10 +127,10 @@ def willingness_to_close(
         bad_status("attacker_status", attacker_status)
         or bad_status("defender_status", defender_status)
         or bad_leadership("commander_leadership", commander_leadership)
-        or negative("attacker_strength", attacker_strength)
-        or negative("defender_strength", defender_strength)
-        or negative("attacker_firepower", attacker_firepower)
-        or negative("defender_firepower", defender_firepower)
+        or negative("attacker_strength", attacker_strength, "eam-2.3")
+        or negative("defender_strength", defender_strength, "eam-2.3")
+        or negative("attacker_firepower", attacker_firepower, "eam-13.3")
+        or negative("defender_firepower", defender_firepower, "eam-13.3")
     )
     if fault is not None:
         return fault

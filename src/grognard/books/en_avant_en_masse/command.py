@@ -39,7 +39,7 @@ def commander_action(
     settings: Settings, dice: Dice, *, action: str, commander_state: str, own_move_cm: float
 ) -> CommanderAction | Refusal:
     """eam-4.2, eam-4.3, eam-4.4, eam-4.6 One action a turn: move, issue an order, rally or lead (eam-R1)."""
-    fault = negative("own_move_cm", own_move_cm)
+    fault = negative("own_move_cm", own_move_cm, "eam-7.4")
     if fault is not None:
         return fault
     if commander_state in OUT_OF_COMMAND:
@@ -86,9 +86,9 @@ def order_delay(
 ) -> OrderDelay | Refusal:
     """eam-4.6, eam-4.7, eam-4.8 When a brigade can begin to carry out an order given now (eam-R3, eam-R5)."""
     fault = (
-        negative("distance_cm", distance_cm)
-        or negative("orders_already_issued", orders_already_issued)
-        or negative("turn", turn)
+        negative("distance_cm", distance_cm, "eam-R3")
+        or negative("orders_already_issued", orders_already_issued, "eam-4.6")
+        or negative("turn", turn, "eam-2.1")
     )
     if fault is not None:
         return fault
@@ -216,10 +216,10 @@ def order_timeline(
 ) -> OrderTimeline | Refusal:
     """eam-5.6, eam-5.7, eam-4.7, eam-6.13, eam-7.1 Turn by turn, over open ground with nobody in the way."""
     fault = (
-        negative("issued_turn", issued_turn)
-        or negative("distance_to_hq_cm", distance_to_hq_cm)
-        or negative("distance_to_position_cm", distance_to_position_cm)
-        or negative("distance_to_enemy_cm", distance_to_enemy_cm)
+        negative("issued_turn", issued_turn, "eam-2.1")
+        or negative("distance_to_hq_cm", distance_to_hq_cm, "eam-R3")
+        or negative("distance_to_position_cm", distance_to_position_cm, "eam-7.1")
+        or negative("distance_to_enemy_cm", distance_to_enemy_cm, "eam-7.1")
     )
     if fault is not None:
         return fault

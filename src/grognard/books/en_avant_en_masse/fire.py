@@ -218,7 +218,7 @@ def ranged_fire(
     fault = (
         bad_status("firer_status", firer_status)
         or bad_status("target_status", target_status)
-        or negative("range_cm", range_cm)
+        or negative("range_cm", range_cm, "eam-R56")
     )
     if fault is not None:
         return fault
@@ -356,8 +356,8 @@ def defensive_fire(
     fault = (
         bad_status("firer_status", firer_status)
         or bad_status("mover_status", mover_status)
-        or negative("start_cm", start_cm)
-        or negative("closest_cm", closest_cm)
+        or negative("start_cm", start_cm, "eam-R63")
+        or negative("closest_cm", closest_cm, "eam-R63")
     )
     if fault is not None:
         return fault

@@ -54,7 +54,7 @@ def formation_change(
     settings: Settings, dice: Dice, *, arm: str, from_formation: str, to_formation: str, start_turn: int
 ) -> FormationChange | Refusal:
     """eam-6.13, eam-6.14, eam-6.15, eam-6.16, eam-6.17, eam-10.1 How long a change of formation takes."""
-    fault = negative("start_turn", start_turn)
+    fault = negative("start_turn", start_turn, "eam-2.1")
     if fault is not None:
         return fault
     turns = change_turns(settings, arm, from_formation, to_formation)
@@ -98,8 +98,8 @@ def form_dense_in_time(
     """eam-6.2, eam-6.14, eam-6.17, eam-16.7 Is charged infantry in Dense before contact (eam-R20, eam-R21)?"""
     fault = (
         bad_status("infantry_status", infantry_status)
-        or negative("cavalry_distance_cm", cavalry_distance_cm)
-        or negative("terrain_factor", terrain_factor)
+        or negative("cavalry_distance_cm", cavalry_distance_cm, "eam-R21")
+        or negative("terrain_factor", terrain_factor, "eam-R29")
     )
     if fault is not None:
         return fault

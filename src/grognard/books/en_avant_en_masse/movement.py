@@ -137,7 +137,7 @@ def no_rate(arm: str, formation: str) -> Refusal:
 def bad_fraction(turn_fraction: float) -> Refusal | None:
     if 0 <= turn_fraction <= 1:
         return None
-    return Refusal("", f"turn_fraction {turn_fraction:g} is not between 0 and 1", "out-of-range")
+    return Refusal("eam-R20", f"turn_fraction {turn_fraction:g} is not between 0 and 1", "out-of-range")
 
 
 def movement_allowance(
@@ -199,7 +199,7 @@ def move_along_path(
     if fault is not None:
         return fault
     for segment in segments:
-        fault = negative("length_cm", segment["length_cm"])
+        fault = negative("length_cm", segment["length_cm"], "eam-10.2")
         if fault is not None:
             return fault
     if rate(settings, arm, formation) is None:

@@ -52,10 +52,10 @@ def recover_status(
         bad_status("status", status)
         or bad_status("starting_status", starting_status)
         or bad_status("supporter_status", supporter_status)
-        or negative("turns_completed", turns_completed)
-        or negative("enemy_cavalry_cm", enemy_cavalry_cm)
-        or negative("unit_move_cm", unit_move_cm)
-        or negative("supporter_distance_cm", supporter_distance_cm)
+        or negative("turns_completed", turns_completed, "eam-18.1")
+        or negative("enemy_cavalry_cm", enemy_cavalry_cm, "eam-R99")
+        or negative("unit_move_cm", unit_move_cm, "eam-R97")
+        or negative("supporter_distance_cm", supporter_distance_cm, "eam-18.4")
     )
     if fault is not None:
         return fault

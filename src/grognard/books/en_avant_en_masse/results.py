@@ -151,7 +151,9 @@ def run_away_move(
     """eam-17.13, eam-11.10 How far a running unit goes this turn (eam-R48, eam-R49)."""
     if turn_of_running < 1:
         return Refusal("eam-17.13", "it is not running yet", "not-running")
-    fault = negative("terrain_factor", terrain_factor) or negative("distance_to_edge_cm", distance_to_edge_cm)
+    fault = negative("terrain_factor", terrain_factor, "eam-R48") or negative(
+        "distance_to_edge_cm", distance_to_edge_cm, "eam-R48"
+    )
     if fault is not None:
         return fault
     full = run_distance(settings, arm, ASSAULT, turn_of_running, terrain_factor)
@@ -193,10 +195,10 @@ def pursuit(
 ) -> Pursuit | Refusal:
     """eam-17.2, eam-17.8, eam-17.13, eam-17.17 to eam-17.20 A Movement phase of pursuit (eam-R88 to eam-R93)."""
     fault = (
-        negative("enemy_withdraw_cm", enemy_withdraw_cm)
-        or negative("gap_cm", gap_cm)
-        or negative("enemy_to_edge_cm", enemy_to_edge_cm)
-        or negative("turn", turn)
+        negative("enemy_withdraw_cm", enemy_withdraw_cm, "eam-17.15")
+        or negative("gap_cm", gap_cm, "eam-R88")
+        or negative("enemy_to_edge_cm", enemy_to_edge_cm, "eam-R48")
+        or negative("turn", turn, "eam-2.1")
     )
     if fault is not None:
         return fault

@@ -43,7 +43,7 @@ def personal_risk(
     second_in_command: bool,
 ) -> PersonalRisk | Refusal:
     """eam-19.1 to eam-19.5, eam-19.7, eam-3.2 Is the commander hit (eam-R103 to eam-R105)?"""
-    fault = negative("turn", turn)
+    fault = negative("turn", turn, "eam-2.1")
     if fault is not None:
         return fault
     tally = Tally("personal risk")
