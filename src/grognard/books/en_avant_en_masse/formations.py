@@ -70,6 +70,7 @@ def formation_change(
     elif turns < 1:
         remaining = 1.0 - turns
         tally.cite("the other half of the turn is left for movement", "eam-6.17")
+        tally.cite("at half the allowance of the formation it is in", "eam-R20")
     else:
         tally.cite("it is made instead of movement", "eam-10.1")
     completes = start_turn + max(0, math.ceil(turns) - 1)
@@ -110,7 +111,8 @@ def form_dense_in_time(
         return Refusal("eam-7.5", f"cavalry does not move in {cavalry_formation} formation", "no-rate")
     allowance = pace * terrain_factor
     tally = Tally("Dense in time")
-    tally.cite(f"the cavalry goes {allowance:g} cm this turn, a tenth an impulse", "eam-R21")
+    tally.cite(f"cavalry in {cavalry_formation} formation moves {pace:g} cm a turn", "eam-7.2")
+    tally.cite(f"over this ground {allowance:g} cm, a tenth an impulse", "eam-R21")
     reaches = cavalry_distance_cm <= allowance + EPSILON
     impulse: int | None = None
     if reaches:
@@ -119,6 +121,8 @@ def form_dense_in_time(
             impulse = max(1, math.ceil(cavalry_distance_cm / (allowance / IMPULSES) - EPSILON))
     formation = infantry_formation
     if infantry_formation == ASSAULT and settings.square_on_own_initiative:
+        tally.cite("Dense guards against cavalry", "eam-6.2")
+        tally.cite("from Assault it takes half a turn", CHANGE_PARAGRAPH[ASSAULT])
         tally.cite("it begins the half-turn change unbidden", "eam-6.17")
         if impulse is None or impulse > HALF:
             formation = DENSE
