@@ -164,8 +164,9 @@ def shoot(
     status = effective_status(firer, firer_status, firer_in_village, target_arm, target_in_village)
     close = is_close(settings, target_status, target_formation)
     shot = cell(settings, firer, range_cm, status, close)
+    shown = round(range_cm, 2)
     if shot is None:
-        return Refusal("eam-13.14", f"{range_cm:g} cm is out of range", "out-of-range")
+        return Refusal("eam-13.14", f"{shown:g} cm is out of range", "out-of-range")
     tally = Tally("fire")
     tally.cite("only artillery fires at range" if firer == DIVISIONAL else "a brigade's own guns fire", "eam-13.2")
     if firer == BRIGADE_GUNS and range_cm <= CANISTER_CM + EPSILON:
@@ -186,7 +187,7 @@ def shoot(
     column = "steady" if shot.steady else "shaky"
     tally.cite(f"firer of status {status}: the {column} column", "eam-13.5")
     tally.cite("a close target" if close else "a loose target", "eam-13.6")
-    tally.cite(f"{range_cm:g} cm between nearest points: {shot.band}", "eam-R56")
+    tally.cite(f"{shown:g} cm between nearest points: {shot.band}", "eam-R56")
     tally.cite(
         "artillery ball and canister are the division's" if shot.weapon == DIVISIONAL else "regimental fire", "eam-R54"
     )
@@ -195,7 +196,7 @@ def shoot(
         tally.cite("the merged cell", "eam-R52")
     new_status = target_status
     if tells(shot, status, target_status):
-        tally.add(-shot.levels, f"{shot.band}, {range_cm:g} cm: it tells", paragraph)
+        tally.add(-shot.levels, f"{shot.band}, {shown:g} cm: it tells", paragraph)
         new_status = after_levels(target_status, shot.levels, shot.floor)
         if target_status - new_status < shot.levels:
             floor = "eam-13.19" if shot.floor == 2 else "eam-13.18"
@@ -203,7 +204,7 @@ def shoot(
             if shot.floor:
                 tally.cite("at its floor a target is not touched, nor raised", "eam-R61")
     else:
-        tally.cite(f"{shot.band}, {range_cm:g} cm: no effect on status {target_status}", paragraph)
+        tally.cite(f"{shot.band}, {shown:g} cm: no effect on status {target_status}", paragraph)
     levels = target_status - new_status
     effects = effects_of(settings, levels, new_status)
     if levels > 0:

@@ -72,8 +72,8 @@ class MovementPhase(Step[EamBattle]):
             unit = mover.unit
             battle.tell(
                 "moves",
-                (RATE_PARAGRAPH[unit.card.arm], "eam-10.2"),
-                {"unit": unit.card.name, "cm": centimetres, "formation": formation},
+                (RATE_PARAGRAPH[unit.card.arm], "eam-17.14" if mover.mode == "pursue" else "eam-10.2"),
+                {"unit": unit.card.name, "cm": centimetres, "formation": formation, "how": mover.mode},
                 battle.own(unit.card.side),
             )
 
@@ -277,20 +277,24 @@ class MovementPhase(Step[EamBattle]):
 
     def _off_table(self, battle: EamBattle, unit: Unit, movers: list[Mover]) -> None:
         """eam-17.17, eam-17.18, eam-17.19, eam-R90 Over the edge, with the cavalry that chases it."""
-        battle.tell("leaves-table", ("eam-17.18", "eam-R48"), {"unit": unit.card.name})
+        chasers = [
+            mover.unit
+            for mover in movers
+            if mover.mode == "pursue" and mover.target == unit.card.id and mover.unit.place == TABLE
+        ]
+        paragraphs = ("eam-17.18", "eam-R48") if chasers else ("eam-11.10", "eam-R48")
+        battle.tell("leaves-table", paragraphs, {"unit": unit.card.name})
         battle.remove(unit, GONE)
-        for mover in movers:
-            chaser = mover.unit
-            if mover.mode == "pursue" and mover.target == unit.card.id and chaser.place == TABLE:
-                chaser.pending = ""
-                if chaser.card.arm == CAVALRY and chaser.status > 0:
-                    battle.remove(chaser, DISPERSED)
-                    chaser.returns = battle.turn + TURNS_TO_RALLY_BACK
-                    battle.tell(
-                        "dispersed",
-                        ("eam-17.17", "eam-17.19"),
-                        {"unit": chaser.card.name, "returns": chaser.returns},
-                    )
+        for chaser in chasers:
+            chaser.pending = ""
+            if chaser.card.arm == CAVALRY and chaser.status > 0:
+                battle.remove(chaser, DISPERSED)
+                chaser.returns = battle.turn + TURNS_TO_RALLY_BACK
+                battle.tell(
+                    "dispersed",
+                    ("eam-17.17", "eam-17.19", "eam-R90"),
+                    {"unit": chaser.card.name, "returns": chaser.returns},
+                )
 
     def _lost_touch(self, battle: EamBattle, unit: Unit, foe: Unit) -> None:
         paragraph = "eam-R88" if foe.status > 0 else "eam-R89"

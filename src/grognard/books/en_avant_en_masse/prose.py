@@ -94,7 +94,8 @@ def _in_position(facts: Facts) -> str:
 
 
 def _moves(facts: Facts) -> str:
-    return f"{facts['unit']} moves {facts['cm']:g} cm in {facts['formation'].capitalize()} formation."
+    does = "pursues for" if facts["how"] == "pursue" else "moves"
+    return f"{facts['unit']} {does} {facts['cm']:g} cm in {facts['formation'].capitalize()} formation."
 
 
 def _discovers(facts: Facts) -> str:
@@ -149,7 +150,7 @@ PLAIN: dict[str, str] = {
     "pursues": "{unit} pursues {enemy}.",
     "pursuit-ends": "{unit} does not catch {enemy}, and its pursuit ends.",
     "cut-down": "{unit} is caught by {by} and cut down.",
-    "leaves-table": "{unit} is gone from the table.",
+    "leaves-table": "{unit} runs off the table and is gone.",
     "dispersed": "{unit} follows off the table and is dispersed; it rallies back on turn {returns}.",
     "returns": "{unit} rallies back on its command group, Disordered.",
     "reorders": "{unit} is in order again.",
