@@ -280,8 +280,11 @@ class MovementPhase(Step[EamBattle]):
         chasers = [
             mover.unit
             for mover in movers
-            if mover.mode == "pursue" and mover.target == unit.card.id and mover.unit.place == TABLE
-        ]
+            if mover.mode == "pursue"
+            and mover.target == unit.card.id
+            and mover.unit.place == TABLE
+            and not any(mover.unit.card.id in (known.attacker, known.defender) for known in battle.contacts)
+        ]  # eam-R89: not whoever has met another enemy on the way
         paragraphs = ("eam-17.18", "eam-R48") if chasers else ("eam-11.10", "eam-R48")
         battle.tell("leaves-table", paragraphs, {"unit": unit.card.name})
         battle.remove(unit, GONE)
