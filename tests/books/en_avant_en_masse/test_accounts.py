@@ -52,7 +52,7 @@ def test_an_order_that_meets_a_beaten_unit_is_reported_too_late() -> None:
     late = told(turn(battle, red=IssueOrder("r", "r1", (DEFEND,))), "order-superseded")
 
     assert battle.unit("r1").pending == "withdraw"
-    assert late.paragraphs == ("eam-5.9", "eam-17.14") and late.seen_by == ("red", "umpire")
+    assert late.paragraphs == ("eam-17.14", "eam-R126") and late.seen_by == ("red", "umpire")
 
 
 @pytest.mark.parametrize(("y", "turns", "paragraph"), [(45, 2, "eam-4.7"), (60, 3, "eam-4.8")])
@@ -137,3 +137,38 @@ def test_why_a_rally_does_not_count_is_for_the_umpire() -> None:
     tally = told(turn(battle, red=Rally("r", "r1")), "rally-tally")
 
     assert tally.facts["turns"] == 0 and "eam-18.2" in tally.paragraphs and tally.seen_by == ("umpire",)
+
+
+def test_two_that_share_their_ground_stay_dense_until_one_has_moved_off() -> None:
+    """eam-6.3, eam-R17"""
+    away = ClauseText("deploy", x_m=30 * CM, y_m=49 * CM)
+    battle = lay(
+        unit("r1", "r", "infantry", 30, 40, 0, DEFEND, formation="dense"),
+        unit("r2", "r", "infantry", 30.5, 41, 0, away, formation="dense"),
+        unit("b1", "b", "infantry", 95, 40, 270),
+    )
+    news = turn(battle)
+    assert told(news, "stays-dense").facts == {"unit": "R1", "with": "R2"}
+    assert battle.unit("r1").formation == battle.unit("r2").formation == "dense"
+
+    for _ in range(3):
+        turn(battle)
+
+    assert battle.unit("r1").formation == battle.unit("r2").formation == "assault"
+
+
+def test_a_pursuer_that_meets_another_enemy_asks_its_will_against_him_alone() -> None:
+    """eam-R88, eam-R89: against its quarry there is no step one, and what ends is the pursuit of the quarry"""
+    battle = lay(
+        unit("r1", "r", "cavalry", 30, 40, 90, ASSAULT, status=5, leadership=1),
+        unit("b1", "b", "cavalry", 40, 40, 270, status=4, leadership=-1),
+        unit("b2", "b", "infantry", 55, 44, 270, status=4, guns=False),
+    )
+    turn(battle)
+    assert battle.unit("b1").pending == "withdraw"
+
+    news = turn(battle)
+
+    assert [event.facts["enemy"] for event in news if event.kind == "willingness"] == ["B2"]
+    assert told(news, "pursuit-ends").facts["enemy"] == "B1"
+    assert told(news, "close-assault").facts["units"] == {"red": ["R1"], "blue": ["B2"]}

@@ -111,7 +111,7 @@ def test_the_ledger_of_a_ruling_comes_to_its_figures(case: dict[str, Any]) -> No
             assert sums(found.tally) == pytest.approx(expected, abs=0.001), found.tally
 
 
-READINGS = [f"eam-R{number}" for number in range(1, 126)]
+READINGS = [f"eam-R{number}" for number in range(1, 127)]
 
 
 def test_every_paragraph_a_ruling_cites_is_in_the_register_or_the_readings() -> None:

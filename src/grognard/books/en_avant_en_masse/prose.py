@@ -49,8 +49,8 @@ def _defensive_fire(facts: Facts) -> str:
 
 
 def _loss(facts: Facts) -> str:
-    end = " and runs away" if facts["status"] == 0 else ""
-    return f"{facts['unit']} loses {_levels(facts['levels'])} to {facts['by']} and is {_status(facts['status'])}{end}."
+    end = "runs away" if facts["status"] == 0 else f"is {_status(facts['status'])}"
+    return f"{facts['unit']} loses {_levels(facts['levels'])} to {facts['by']} and {end}."
 
 
 def _close_assault(facts: Facts) -> str:
@@ -137,6 +137,7 @@ PLAIN: dict[str, str] = {
     "forms-square": "{unit} is charged by cavalry and begins to form Dense.",
     "blocked": "{unit} halts: {by} is in its way.",
     "co-located": "{unit} and {with} are pushed together, and are Dense.",
+    "stays-dense": "{unit} shares its ground with {with}, and stays Dense.",
     "disordered": "{unit} is Disordered by {by}.",
     "halted": "{unit} halts and reports: {why}.",
     "no-enemy": "{unit} reports: {why}.",

@@ -51,12 +51,12 @@ class Turn(Step[EamBattle]):
 
 
 def take_up(battle: EamBattle, sent: Transit) -> None:
-    """eam-4.7, eam-4.8, eam-5.9, eam-17.14 An order due is taken up; what a fight has made of the unit goes first."""
+    """eam-4.7, eam-4.8, eam-5.9, eam-17.14 An order due is taken up; what a fight has made of the unit goes first (eam-R126)."""
     unit = battle.find(sent.to)
     if unit is None or unit.place != TABLE:
         return
     if unit.status == 0 or unit.pending:
-        paragraphs = ("eam-11.10",) if unit.status == 0 else ("eam-5.9", "eam-17.14")
+        paragraphs = ("eam-11.10", "eam-R126") if unit.status == 0 else ("eam-17.14", "eam-R126")
         battle.tell("order-superseded", paragraphs, {"unit": unit.card.name}, battle.own(unit.card.side))
         return
     unit.drop_orders()
