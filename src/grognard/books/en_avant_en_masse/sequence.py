@@ -51,7 +51,7 @@ class Turn(Step[EamBattle]):
 
 
 def take_up(battle: EamBattle, sent: Transit) -> None:
-    """eam-4.7, eam-4.8, eam-5.9, eam-17.14 An order due is taken up; what a fight has made of the unit goes first (eam-R126)."""
+    """eam-4.7, eam-4.8, eam-5.9, eam-17.14 An order due is taken up, or a result goes before it (eam-R126)."""
     unit = battle.find(sent.to)
     if unit is None or unit.place != TABLE:
         return
