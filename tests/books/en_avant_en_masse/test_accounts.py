@@ -172,3 +172,16 @@ def test_a_pursuer_that_meets_another_enemy_asks_its_will_against_him_alone() ->
     assert [event.facts["enemy"] for event in news if event.kind == "willingness"] == ["B2"]
     assert told(news, "pursuit-ends").facts["enemy"] == "B1"
     assert told(news, "close-assault").facts["units"] == {"red": ["R1"], "blue": ["B2"]}
+
+
+@pytest.mark.parametrize(("guns", "paragraph"), [(False, "eam-15.10"), (True, "eam-15.2")])
+def test_a_stall_cites_the_test_that_failed(guns: bool, paragraph: str) -> None:
+    """eam-15.2, eam-15.10, eam-R69, eam-R76: the Nervous may come to 10 cm, but not once fire has shaken them"""
+    battle = lay(
+        unit("r1", "r", "cavalry", 30, 40, 90, ASSAULT, status=3, guns=False),
+        unit("b1", "b", "infantry", 58, 40, 270, status=4, guns=guns),
+    )
+    news = turn(battle)
+
+    assert battle.unit("r1").status == (2 if guns else 3)
+    assert told(news, "stalled").paragraphs == (paragraph, "eam-R76")
