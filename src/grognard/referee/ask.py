@@ -24,13 +24,15 @@ class Answer(Struct, frozen=True):
     unused_dice: int = 0
 
     def flat(self) -> dict[str, Any]:
-        """As a line of a batch: the outputs by their names, then tally and paragraphs."""
+        """As a line of a batch: the outputs by their names, then tally and paragraphs, and dice not needed, if any."""
+        unused = {"unused_dice": self.unused_dice} if self.unused_dice else {}
         if self.refused:
-            return {"refused": True, "reason": self.reason, "paragraphs": list(self.paragraphs)}
+            return {"refused": True, "reason": self.reason, "paragraphs": list(self.paragraphs), **unused}
         return {
             **self.outputs,
             "tally": [tally_line(line) for line in self.tally],
             "paragraphs": list(self.paragraphs),
+            **unused,
         }
 
 

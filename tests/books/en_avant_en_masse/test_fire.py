@@ -113,7 +113,7 @@ def test_villages_lower_the_status_fire_counts_at(inputs: dict[str, Any], status
         ({"range_cm": 10, "firer_formation": "dense"}, "eam-7.5"),
         ({"range_cm": 10, "firer_in_village": True}, "eam-R34"),
         ({"range_cm": 10, "target_status": 9}, "eam-11.1"),
-        ({"range_cm": -2}, ""),
+        ({"range_cm": -2}, "eam-R56"),
     ],
 )
 def test_some_shots_are_not_fired(inputs: dict[str, Any], paragraph: str) -> None:

@@ -1,47 +1,23 @@
 """Hundreds of rulings derived by hand from the document, each asked for as an umpire would."""
 
-import tomllib
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import grognard
-from grognard.core.books import find_book
 from grognard.core.tally import Line
 from grognard.referee.ask import Answer
+from tests.books import audits
 from tests.books.pluie_des_balles.asking import BOOK, answer
 
 FOLDER = Path(__file__).parent / "audit"
-
-
-def chapters(entry: str) -> list[Any]:
-    return [
-        found
-        for path in sorted(FOLDER.glob("*.toml"))
-        for found in tomllib.loads(path.read_text(encoding="utf-8")).get(entry, [])
-    ]
-
-
-CASES: list[dict[str, Any]] = chapters("case")
-ROWS: list[list[Any]] = chapters("row")
+CASES = audits.entries(FOLDER)
+ROWS: list[Any] = audits.entries(FOLDER, "row")
 
 
 def asked(case: dict[str, Any]) -> Answer:
-    found = grognard.ask(BOOK, case["procedure"], case["inputs"], case["dice"], case.get("settings", {}))
-    assert isinstance(found, Answer)
-    return found
-
-
-def alike(expected: Any, found: Any) -> bool:
-    if isinstance(expected, bool) or isinstance(found, bool):
-        return expected is found
-    if isinstance(expected, list) and isinstance(found, list):
-        return len(expected) == len(found) and all(map(alike, expected, found))
-    if isinstance(expected, int | float) and isinstance(found, int | float):
-        return abs(expected - found) <= 0.01
-    return bool(expected == found)
+    return audits.asked(BOOK, case)
 
 
 def faults(case: dict[str, Any], found: Answer) -> list[str]:
@@ -57,15 +33,7 @@ def faults(case: dict[str, Any], found: Answer) -> list[str]:
         elif case["rules"] and not set(case["rules"]) & set(found.paragraphs):
             told.append(f"expected one of {case['rules']}, found {found.paragraphs}")
         return told
-    for name, expected in case["expect"].items():
-        if not alike(expected, found.outputs.get(name)):
-            told.append(f"{name}: expected {expected}, found {found.outputs.get(name)}")
-    unwanted = [name for name in case.get("absent", ()) if name in found.outputs]
-    told += [f"{name}: expected none, found {found.outputs[name]}" for name in unwanted]
-    uncited = set(case["rules"]) - set(found.paragraphs)
-    if uncited:
-        told.append(f"expected {sorted(uncited)} among {found.paragraphs}")
-    return told
+    return told + audits.unlike(case, found, within=0.01)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
@@ -129,8 +97,4 @@ READINGS = [f"pdb-R{number}" for number in range(1, 83)]
 
 
 def test_every_paragraph_a_ruling_cites_is_in_the_register_or_the_readings() -> None:
-    known = [*find_book(BOOK).paragraphs, *READINGS]
-
-    astray = {paragraph for case in CASES for paragraph in asked(case).paragraphs if paragraph not in known}
-
-    assert not astray
+    assert not audits.unknown(BOOK, CASES, READINGS)

@@ -90,7 +90,9 @@ class CloseAssaultPhase(Step[EamBattle]):
                 winner = self._tie(fight, one[1], two[1], tally)
         elif first in best or second in best:
             winner = first if first in best else second
-            tally.cite("those closed with cannot fight, and lose", "eam-16.11")
+            for unit in present:
+                if unit.card.side != winner:
+                    self._helpless(unit, tally)
         else:
             return
         self._settle(battle, fight, present, winner, tally)
@@ -136,6 +138,15 @@ class CloseAssaultPhase(Step[EamBattle]):
         )
         tally.lines.extend(own.lines)
         return total
+
+    def _helpless(self, unit: Unit, tally: Tally) -> None:
+        """eam-16.11, eam-6.12, eam-R96 Why a unit that is closed with loses without a comparison."""
+        if unit.card.arm == ARTILLERY:
+            tally.cite(f"{unit.card.name}: artillery closed with always loses", "eam-16.11")
+        elif unit.status == 0:
+            tally.cite(f"{unit.card.name}: a runner is cut down without a fight", "eam-R96")
+        else:
+            tally.cite(f"{unit.card.name}: Marching has no combat value", "eam-6.12")
 
     def _tie(self, fight: Fight, one: Unit, two: Unit, tally: Tally) -> str:
         """eam-16.10 The defender wins; where both attack, whoever moved the shorter way, or neither (eam-R81)."""
@@ -218,9 +229,10 @@ class CloseAssaultPhase(Step[EamBattle]):
         unit.fought = True
         unit.under_fire = True
         unit.stop_manoeuvre()
+        optional = ruling.pursuit == "optional"
         facts = {
             "unit": unit.card.name,
-            "action": ruling.action,
+            "action": "pursue-or-hold" if optional else ruling.action,
             "levels": 0 - ruling.status_change,
             "status": ruling.new_status,
             "cm": ruling.withdraw_cm,
@@ -230,7 +242,6 @@ class CloseAssaultPhase(Step[EamBattle]):
         if ruling.action == "removed":
             battle.remove(unit, GONE)
             return
-        optional = ruling.pursuit == "optional"
         if not (optional and battle.settings.winner_status_loss == "only-if-pursuing"):
             battle.lower(unit, 0 - ruling.status_change)
         battle.disorder(unit)

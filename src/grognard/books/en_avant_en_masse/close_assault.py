@@ -1,7 +1,7 @@
 """Chapter: close assault, its two steps."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from grognard.books.en_avant_en_masse import tables
 from grognard.books.en_avant_en_masse.settings import Settings
@@ -71,7 +71,13 @@ def attack_direction(
     direction = direction_of(settings, bearing_deg, defender_arm, defender_formation, defender_in_village)
     if not has_flanks(settings, defender_arm, defender_formation, defender_in_village):
         tally.cite("it has neither flank nor rear", "eam-R72")
+    elif defender_arm == INFANTRY and defender_in_village:
+        tally.cite("a garrison has flank and rear like any other", "eam-R72")
     tally.cite(f"{bearing_deg:g} degrees from its facing: the {direction}", "eam-R71")
+    for step_one, step_two, name in (("eam-15.5", "eam-16.2", "flank"), ("eam-15.6", "eam-16.3", "rear")):
+        if direction == name:
+            tally.cite(f"the {name}, for the willingness to close", step_one)
+            tally.cite(f"the {name}, for the close assault", step_two)
     return AttackDirection(direction, tally)
 
 
@@ -86,6 +92,12 @@ def cannot_assault(settings: Settings, arm: str, status: int, formation: str) ->
     if formation == DENSE and not settings.dense_may_assault:
         return Refusal("eam-R78", "Dense is a defence: it does not assault", "dense")
     return None
+
+
+def cite_garrison(tally: Tally, arm: str, in_village: bool) -> None:
+    """eam-R72 Infantry in a built-up area is open on flank and rear, as printed."""
+    if arm == INFANTRY and in_village:
+        tally.cite("a garrison has flank and rear like any other", "eam-R72")
 
 
 def may_approach(attacker_status: int, defender_status: int) -> bool:
@@ -127,10 +139,10 @@ def willingness_to_close(
         bad_status("attacker_status", attacker_status)
         or bad_status("defender_status", defender_status)
         or bad_leadership("commander_leadership", commander_leadership)
-        or negative("attacker_strength", attacker_strength)
-        or negative("defender_strength", defender_strength)
-        or negative("attacker_firepower", attacker_firepower)
-        or negative("defender_firepower", defender_firepower)
+        or negative("attacker_strength", attacker_strength, "eam-2.3")
+        or negative("defender_strength", defender_strength, "eam-2.3")
+        or negative("attacker_firepower", attacker_firepower, "eam-13.3")
+        or negative("defender_firepower", defender_firepower, "eam-13.3")
     )
     if fault is not None:
         return fault
@@ -141,6 +153,9 @@ def willingness_to_close(
         if barred is not None:
             return barred
     tally = Tally("willingness to close", attacker_status, "eam-15.4", "its status")
+    tally.cite("to be passed before it comes front to front", "eam-15.1")
+    tally.cite("judged as it comes to 10 cm", "eam-15.3")
+    tally.cite("by its raw status", "eam-R69")
     approaches = may_approach(attacker_status, defender_status)
     if attacker_status >= 3:
         tally.cite("Nervous or better: it may come within 10 cm", "eam-15.2")
@@ -157,18 +172,23 @@ def willingness_to_close(
             tally.add(CLOSING_FLANK, "on the flank", "eam-15.5")
         else:
             tally.add(CLOSING_REAR, "on the rear", "eam-15.6")
+        cite_garrison(tally, defender_arm, defender_in_village)
     if attacker_strength > defender_strength * settings.outnumber_ratio:
         tally.add(CLOSING_OUTNUMBERING, f"{attacker_strength} against {defender_strength}", "eam-15.7")
+        tally.cite("blocks of all that assault it, strictly more", "eam-R73")
     if commander_leading:
         tally.add(commander_leadership, "the divisional commander leads", "eam-15.8")
+        tally.cite("his action is to lead, and he is with it", "eam-R74")
+        own = settings.commander_leadership == "own"
+        tally.cite("the value is his own" if own else "the value is the brigade's", "eam-R51")
     if defender_arm != ARTILLERY:
         firepower = 0 if defender_formation == MARCHING else defender_firepower
         if attacker_firepower > firepower:
-            tally.add(
-                CLOSING_FIREPOWER,
-                f"superior firepower, {attacker_firepower} against {firepower}",
-                "eam-15.9",
-            )
+            tally.add(CLOSING_FIREPOWER, f"superior firepower, {attacker_firepower} against {firepower}", "eam-15.9")
+    if defender_arm == ARTILLERY:
+        tally.cite("artillery has no firepower score", "eam-R75")
+    elif defender_formation == MARCHING:
+        tally.cite("a unit in Marching formation counts 0 for firepower", "eam-R75")
     modified = tally.total
     if not approaches:
         result = "halted"
@@ -178,6 +198,7 @@ def willingness_to_close(
     else:
         result = "stalled"
         tally.cite(f"{modified} against {defender_status}: the attack stalls", "eam-15.10")
+        tally.cite("it stands where the test failed, its order wiped", "eam-R76")
     return WillingnessToClose(approaches, modified - attacker_status, modified, result, tally)
 
 
@@ -199,7 +220,12 @@ def attacker_total(
             tally.add(ASSAULT_FLANK, "attacking on the flank", "eam-16.2")
         else:
             tally.add(ASSAULT_REAR, "attacking on the rear", "eam-16.3")
+        cite_garrison(tally, defender_arm, defender_in_village)
+    elif direction != "front":
+        tally.cite("it has neither flank nor rear", "eam-R72")
     if disordered or formation == LOOSE:
+        if formation == LOOSE:
+            tally.cite("Loose is Disordered, always", "eam-6.10")
         tally.add(ASSAULT_DISORDERED, "the attacker is Disordered", "eam-16.4")
     tally.add(leadership, "the attacker's brigade leadership", "eam-16.5")
     if arm == CAVALRY and defender_arm == INFANTRY and defender_formation != MARCHING:
@@ -208,6 +234,8 @@ def attacker_total(
         else:
             modifier, paragraph = CAVALRY_AGAINST[defender_formation]
             tally.add(modifier, f"cavalry against infantry in {defender_formation} formation", paragraph)
+            if defender_in_village:
+                tally.cite("in a village as anywhere", "eam-R84")
     return tally.total
 
 
@@ -222,10 +250,13 @@ def defender_total(
 ) -> int:
     """eam-16.1, eam-16.4, eam-16.5, eam-16.6 What a defender adds to its status (eam-R83)."""
     if disordered or formation == LOOSE:
+        if formation == LOOSE:
+            tally.cite("Loose is Disordered, always", "eam-6.10")
         tally.add(ASSAULT_DISORDERED, "the defender is Disordered", "eam-16.4")
     tally.add(leadership, "the defender's brigade leadership", "eam-16.5")
     if arm == INFANTRY and (in_village or on_feature):
         tally.add(ASSAULT_FEATURE, "infantry defending a major feature", "eam-16.6")
+        tally.cite("a village from every side, another feature if the attack comes over it; once", "eam-R83")
     return tally.total
 
 
@@ -280,6 +311,7 @@ def close_assault(
         automatic = True
     elif defender_formation == MARCHING and not automatic:
         tally.cite("a unit in Marching formation has no combat value", "eam-6.12")
+        tally.cite("it loses at once, and is not destroyed", "eam-R77")
         automatic = True
     tally.cite("every unit in it is Disordered", "eam-16.12")
     if automatic:
@@ -311,78 +343,7 @@ def close_assault(
         tally.cite(f"{attack} against {stand}: the defender wins", "eam-16.10")
     else:
         tally.cite(f"{attack} against {stand}: the higher wins", "eam-16.1")
+    tally.cite("by the totals, not by the bare status", "eam-R79")
+    if attacker_disordered or defender_disordered or LOOSE in (attacker_formation, defender_formation):
+        tally.cite("disorder does no more than this", "eam-R115")
     return CloseAssault(attack, stand, "attacker" if attack > stand else "defender", False, effects, tally)
-
-
-@dataclass(slots=True)
-class CombinedAssault:
-    attacker_totals: list[int]
-    attacker_best: int
-    defender_total: int
-    winner: str
-    tally: Tally
-
-
-def combined_assault(
-    settings: Settings,
-    dice: Dice,
-    *,
-    attackers: list[dict[str, Any]],
-    defender_arm: str,
-    defender_status: int,
-    defender_formation: str,
-    defender_disordered: bool,
-    defender_leadership: int,
-    defender_in_village: bool,
-    defender_on_feature: bool,
-) -> CombinedAssault | Refusal:
-    """eam-16.1, eam-16.10 Several against one: the highest total speaks for all of them (eam-R80)."""
-    if not attackers:
-        return Refusal("eam-16.1", "nobody attacks", "no-attackers")
-    fault = bad_status("defender_status", defender_status) or bad_leadership("defender_leadership", defender_leadership)
-    if fault is not None:
-        return fault
-    if defender_status == 0:
-        return Refusal("eam-R96", "a runner is cut down without a fight", "running")
-    tally = Tally("combined assault")
-    totals: list[int] = []
-    for attacker in attackers:
-        fault = (
-            bad_status("status", attacker["status"])
-            or bad_leadership("leadership", attacker["leadership"])
-            or cannot_assault(settings, attacker["arm"], attacker["status"], attacker["formation"])
-        )
-        if fault is not None:
-            return fault
-        own = Tally("an attacker", attacker["status"], "eam-16.1", "an attacker's status")
-        totals.append(
-            attacker_total(
-                settings,
-                own,
-                attacker["arm"],
-                attacker["formation"],
-                attacker["disordered"],
-                attacker["leadership"],
-                attacker["direction"],
-                defender_arm,
-                defender_formation,
-                defender_in_village,
-            )
-        )
-        tally.lines.extend(own.lines)
-    defence = Tally("the defence", defender_status, "eam-16.1", "the defender's status")
-    stand = defender_total(
-        defence,
-        defender_arm,
-        defender_formation,
-        defender_disordered,
-        defender_leadership,
-        defender_in_village,
-        defender_on_feature,
-    )
-    tally.lines.extend(defence.lines)
-    best = max(totals)
-    tally.cite(f"the best attacker's {best} against {stand}", "eam-R80")
-    if best == stand:
-        tally.cite("equal totals: the defender wins", "eam-16.10")
-    return CombinedAssault(totals, best, stand, "attacker" if best > stand else "defender", tally)

@@ -1,7 +1,7 @@
 """Chapter: close assault, step one, on the table: willingness to close (eam-14.2)."""
 
 from grognard.books.en_avant_en_masse.battle import EamBattle
-from grognard.books.en_avant_en_masse.close_assault import willingness_to_close
+from grognard.books.en_avant_en_masse.close_assault import may_approach, willingness_to_close
 from grognard.books.en_avant_en_masse.movers import Mover
 from grognard.books.en_avant_en_masse.units import Unit
 from grognard.core.refusals import Refusal
@@ -59,4 +59,5 @@ def hold(battle: EamBattle, mover: Mover, other: Unit) -> None:
     if mover.mode == "pursue":
         unit.pending = ""
         unit.foe = ""
-    battle.tell("stalled", ("eam-15.10", "eam-R76"), {"unit": unit.card.name, "enemy": other.card.name})
+    failed = "eam-15.10" if may_approach(unit.status, other.status) else "eam-15.2"  # eam-R69: stalled all the same
+    battle.tell("stalled", (failed, "eam-R76"), {"unit": unit.card.name, "enemy": other.card.name})

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from grognard.books.en_avant_en_masse import tables
-from grognard.books.en_avant_en_masse.formations import change_turns
-from grognard.books.en_avant_en_masse.movement import rate
+from grognard.books.en_avant_en_masse.formations import CHANGE_PARAGRAPH, change_turns
+from grognard.books.en_avant_en_masse.movement import RATE_PARAGRAPH, rate
 from grognard.books.en_avant_en_masse.settings import Settings
 from grognard.books.en_avant_en_masse.words import (
     ARTILLERY,
@@ -39,7 +39,7 @@ def commander_action(
     settings: Settings, dice: Dice, *, action: str, commander_state: str, own_move_cm: float
 ) -> CommanderAction | Refusal:
     """eam-4.2, eam-4.3, eam-4.4, eam-4.6 One action a turn: move, issue an order, rally or lead (eam-R1)."""
-    fault = negative("own_move_cm", own_move_cm)
+    fault = negative("own_move_cm", own_move_cm, "eam-7.4")
     if fault is not None:
         return fault
     if commander_state in OUT_OF_COMMAND:
@@ -53,6 +53,8 @@ def commander_action(
     tally = Tally("commander's action")
     tally.cite(f"he performs one action: {action}", "eam-4.2")
     tally.cite("what that lets him do", paragraph)
+    if not may_issue and action != MOVE:
+        tally.cite("one of the two actions announced and not described; it costs the turn", "eam-R1")
     if action == MOVE:
         tally.cite(f"his headquarters moves up to {reach:g} cm", "eam-7.4")
         tally.cite("while he is moving he does nothing else", "eam-4.4")
@@ -86,9 +88,9 @@ def order_delay(
 ) -> OrderDelay | Refusal:
     """eam-4.6, eam-4.7, eam-4.8 When a brigade can begin to carry out an order given now (eam-R3, eam-R5)."""
     fault = (
-        negative("distance_cm", distance_cm)
-        or negative("orders_already_issued", orders_already_issued)
-        or negative("turn", turn)
+        negative("distance_cm", distance_cm, "eam-R3")
+        or negative("orders_already_issued", orders_already_issued, "eam-4.6")
+        or negative("turn", turn, "eam-2.1")
     )
     if fault is not None:
         return fault
@@ -101,6 +103,7 @@ def order_delay(
         return Refusal("eam-R5", "it is not a unit of his division", "not-his-unit")
     tally = Tally("delay of the order")
     tally.cite("one brigade is ordered this turn", "eam-4.6")
+    tally.cite("from his figure to the nearest point of the unit, as the turn starts", "eam-R3")
     if recipient == "divisional-artillery":
         tally.cite("divisional artillery counts as a brigade", "eam-R5")
     turns = delay_of(distance_cm)
@@ -135,10 +138,14 @@ def validate_order(
     if clauses[0] == ASSAULT and not enemy_directly_to_front:
         return Refusal("eam-5.4", "there is no enemy to our front", "no-enemy-ahead")
     tally = Tally("order")
+    tally.cite("there are four orders", "eam-5.1")
     paragraph = {MOVE: "eam-5.2", "deploy": "eam-5.3", ASSAULT: "eam-5.4", "defend": "eam-5.5"}[clauses[0]]
     tally.cite(f"it begins with {clauses[0]}", paragraph)
+    if clauses[0] == ASSAULT:
+        tally.cite("an enemy stands in the strip ahead", "eam-R12")
     if len(clauses) > 1:
-        tally.cite("the rest follows of itself, each part when the one before is done", "eam-5.6")
+        tally.cite("several may be grouped in sequence", "eam-5.6")
+        tally.cite("in any order, each part when the one before is done", "eam-R14")
     return ValidOrder(True, clauses[0], tally)
 
 
@@ -198,6 +205,20 @@ class Clock:
 ALLOWED_SEQUENCES: Final = ("move", "deploy", "defend")
 
 
+def cite_change(tally: Tally, before: str, after: str, turns: float, why: str) -> None:
+    """eam-6.13, eam-6.14, eam-6.15, eam-6.16 The row of a change, and whether it leaves time to move."""
+    tally.cite(why, "eam-R11")
+    tally.cite(
+        f"from {before} to {after}: {turns:g} of a turn" if turns < 1 else f"from {before} to {after}: {turns:g}",
+        CHANGE_PARAGRAPH[before],
+    )
+    if turns < 1:
+        tally.cite("the other half of that turn may be moved in", "eam-6.17")
+        tally.cite("half the allowance of the formation it is in", "eam-R20")
+    else:
+        tally.cite("instead of movement", "eam-10.1")
+
+
 def order_timeline(
     settings: Settings,
     dice: Dice,
@@ -216,10 +237,10 @@ def order_timeline(
 ) -> OrderTimeline | Refusal:
     """eam-5.6, eam-5.7, eam-4.7, eam-6.13, eam-7.1 Turn by turn, over open ground with nobody in the way."""
     fault = (
-        negative("issued_turn", issued_turn)
-        or negative("distance_to_hq_cm", distance_to_hq_cm)
-        or negative("distance_to_position_cm", distance_to_position_cm)
-        or negative("distance_to_enemy_cm", distance_to_enemy_cm)
+        negative("issued_turn", issued_turn, "eam-2.1")
+        or negative("distance_to_hq_cm", distance_to_hq_cm, "eam-R3")
+        or negative("distance_to_position_cm", distance_to_position_cm, "eam-7.1")
+        or negative("distance_to_enemy_cm", distance_to_enemy_cm, "eam-7.1")
     )
     if fault is not None:
         return fault
@@ -247,27 +268,31 @@ def order_timeline(
         if change is None:
             return Refusal("eam-7.5", f"{arm} cannot go from {formation} into {wanted}", "no-such-formation")
         before = form_first or first == MOVE
-        if turn_before_moving and not (before and change >= 1):
+        if turn_before_moving and before and change >= 1:
+            tally.cite("it turns to its line of advance within the change of formation", "eam-R24")
+        elif turn_before_moving:
             clock.whole_turns(settings.facing_change_turns)
             tally.cite("it turns to its line of advance", "eam-R24")
         if before and change > 0:
             clock.change(change)
+            cite_change(tally, formation, wanted, change, f"it takes {wanted} formation first")
             formation = wanted
-            tally.cite(f"it takes {wanted} formation first", "eam-R11")
         if distance_to_position_cm > EPSILON:
             pace = rate(settings, arm, formation)
             if pace is None:
                 return Refusal("eam-7.5", f"{arm} does not move in {formation} formation", "no-rate")
             clock.movement(distance_to_position_cm, pace, before and change == 0.5)
-            tally.cite(f"it moves {distance_to_position_cm:g} cm in {formation} formation", "eam-7.1")
+            tally.cite(f"it moves {distance_to_position_cm:g} cm at {pace:g} in {formation}", RATE_PARAGRAPH[arm])
         change = 0.0 if before else change
-        if turn_at_position and change < 1:
+        if turn_at_position and change >= 1:
+            tally.cite("it turns to the facing asked for within the change of formation", "eam-R24")
+        elif turn_at_position:
             clock.whole_turns(settings.facing_change_turns)
             tally.cite("it turns to the facing asked for", "eam-R24")
         if change > 0:
             clock.change(change)
+            cite_change(tally, formation, wanted, change, f"it takes {wanted} formation at its position")
             formation = wanted
-            tally.cite(f"it takes {wanted} formation at its position", "eam-R11")
         in_position = max(clock.turn, effective)
     if assaults:
         starts = effective if in_position is None else in_position + 1
@@ -277,12 +302,17 @@ def order_timeline(
             if needed is None:
                 return Refusal("eam-7.5", f"{arm} cannot take Assault formation", "no-such-formation")
             clock.change(needed)
-            formation = ASSAULT
             tally.cite("it takes Assault formation to assault", "eam-R78")
+            tally.cite(f"from {formation} to {ASSAULT}: {needed:g}", CHANGE_PARAGRAPH[formation])
+            formation = ASSAULT
         pace = rate(settings, arm, formation)
         if pace is None:
             return Refusal("eam-7.5", f"{arm} does not move in {formation} formation", "no-rate")
         clock.movement(distance_to_enemy_cm, pace, False)
         contact = max(clock.turn, starts)
-        tally.cite("the assault follows of itself on the next turn", "eam-5.7")
+        tally.cite(f"it goes at {pace:g} cm a turn in {formation}", RATE_PARAGRAPH[arm])
+        if in_position is not None:
+            tally.cite("both parts are one order", "eam-5.6")
+            tally.cite("the assault follows of itself", "eam-5.7")
+            tally.cite("on the turn after that in which it is in position", "eam-R14")
     return OrderTimeline(effective, in_position, starts, contact, tally)

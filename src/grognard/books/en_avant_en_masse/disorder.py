@@ -56,11 +56,15 @@ def reorder(
     elif in_close_assault:
         tally.cite("it fought a close assault this turn", "eam-16.12")
     elif newly_disordered:
-        tally.cite("it was disordered in this very turn", "eam-R41")
+        tally.cite("it was disordered in this very turn, and waits for a full one", "eam-R41")
+        if left_loose:
+            tally.cite("other disorder struck in the turn it left Loose", "eam-R42")
     elif left_loose:
         tally.cite("it has left Loose for an orderly formation", "eam-9.5")
+        tally.cite("which makes it Ordered, fired or not", "eam-R42")
     elif ordered:
         tally.cite("it stood still and held its fire for a turn", "eam-9.3")
+        tally.cite("a change of formation or facing is made standing", "eam-10.1")
     else:
         tally.cite("it moved" if moved else "it fired", "eam-9.3")
     return Reordered(ordered, tally)

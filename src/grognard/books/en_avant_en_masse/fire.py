@@ -164,14 +164,22 @@ def shoot(
     status = effective_status(firer, firer_status, firer_in_village, target_arm, target_in_village)
     close = is_close(settings, target_status, target_formation)
     shot = cell(settings, firer, range_cm, status, close)
+    shown = round(range_cm, 2)
     if shot is None:
-        return Refusal("eam-13.14", f"{range_cm:g} cm is out of range", "out-of-range")
+        return Refusal("eam-13.14", f"{shown:g} cm is out of range", "out-of-range")
     tally = Tally("fire")
     tally.cite("only artillery fires at range" if firer == DIVISIONAL else "a brigade's own guns fire", "eam-13.2")
-    if target_in_village and target_arm == INFANTRY:
-        tally.cite("at infantry in a village: as if one level lower", "eam-8.24")
+    if firer == BRIGADE_GUNS and range_cm <= CANISTER_CM + EPSILON:
+        tally.cite("brigade guns have no canister" if shot.weapon == firer else "brigade guns have canister", "eam-R53")
+    if target_in_village:
+        if target_arm == INFANTRY:
+            tally.cite("at infantry in a village: as if one level lower", "eam-8.24")
+        else:
+            tally.cite("a village covers infantry, and no other arm", "eam-8.24")
     if firer_in_village and firer == BRIGADE_GUNS:
         tally.cite("from inside a village: one level lower", "eam-8.25")
+    if target_in_village or (firer_in_village and firer == BRIGADE_GUNS):
+        tally.cite(f"so it counts as status {status}, for the column and for the comparison", "eam-R35")
     if target_status == 0:
         tally.cite("a running target counts as Loose", "eam-R59")
     elif target_formation == MARCHING:
@@ -179,20 +187,30 @@ def shoot(
     column = "steady" if shot.steady else "shaky"
     tally.cite(f"firer of status {status}: the {column} column", "eam-13.5")
     tally.cite("a close target" if close else "a loose target", "eam-13.6")
+    tally.cite(f"{shown:g} cm between nearest points: {shot.band}", "eam-R56")
+    tally.cite(
+        "artillery ball and canister are the division's" if shot.weapon == DIVISIONAL else "regimental fire", "eam-R54"
+    )
     paragraph = row_paragraph(shot)
+    if paragraph == "eam-13.9":
+        tally.cite("the merged cell", "eam-R52")
     new_status = target_status
     if tells(shot, status, target_status):
-        tally.add(-shot.levels, f"{shot.band}, {range_cm:g} cm: it tells", paragraph)
+        tally.add(-shot.levels, f"{shot.band}, {shown:g} cm: it tells", paragraph)
         new_status = after_levels(target_status, shot.levels, shot.floor)
         if target_status - new_status < shot.levels:
             floor = "eam-13.19" if shot.floor == 2 else "eam-13.18"
             tally.becomes(new_status - target_status, f"never below {shot.floor}", floor if shot.floor else "eam-11.1")
+            if shot.floor:
+                tally.cite("at its floor a target is not touched, nor raised", "eam-R61")
     else:
-        tally.cite(f"{shot.band}, {range_cm:g} cm: no effect on status {target_status}", paragraph)
+        tally.cite(f"{shot.band}, {shown:g} cm: no effect on status {target_status}", paragraph)
     levels = target_status - new_status
     effects = effects_of(settings, levels, new_status)
-    if "disordered" in effects:
-        tally.cite("a loss to fire disorders", "eam-9.2")
+    if levels > 0:
+        if "disordered" in effects:
+            tally.cite("fire disorders", "eam-9.2")
+        tally.cite(f"disorder by fire: {settings.fire_disorders}", "eam-R40")
     return RangedFire(shot.band, status, shot.condition, levels, new_status, effects, tally)
 
 
@@ -218,7 +236,7 @@ def ranged_fire(
     fault = (
         bad_status("firer_status", firer_status)
         or bad_status("target_status", target_status)
-        or negative("range_cm", range_cm)
+        or negative("range_cm", range_cm, "eam-R56")
     )
     if fault is not None:
         return fault
@@ -229,7 +247,7 @@ def ranged_fire(
     barred = may_not_fire(firer, range_cm, firer_status, firer_formation, firer_in_village, in_arc, line_of_sight)
     if barred is not None:
         return barred
-    return shoot(
+    found = shoot(
         settings,
         firer,
         range_cm,
@@ -240,6 +258,9 @@ def ranged_fire(
         target_arm,
         target_in_village,
     )
+    if isinstance(found, RangedFire) and firer == BRIGADE_GUNS and firer_formation != ASSAULT:
+        found.tally.cite(f"a brigade's guns fire in {firer_formation} formation too", "eam-R114")
+    return found
 
 
 @dataclass(slots=True)
@@ -318,88 +339,9 @@ def massed_fire(
         if found is not None and tells(found, ruling.effective_firer_status, target_status):
             told.append((found.levels, found.floor))
     new_status = add_up(settings, target_status, told)
+    for floor, paragraph in ((1, "eam-13.18"), (2, "eam-13.19")):
+        if new_status <= floor and any(lost[1] == floor for lost in told):
+            tally.cite(f"fire of this kind goes not below {floor}", paragraph)
     levels = target_status - new_status
     tally.becomes(-levels, "all the levels together, each kind to its own floor", "eam-R61")
     return MassedFire(levels, new_status, effects_of(settings, levels, new_status), tally)
-
-
-@dataclass(slots=True)
-class DefensiveFire:
-    band: str
-    levels: int
-    new_status: int
-    timing: str
-    retest: bool
-    effects: list[str]
-    tally: Tally
-
-
-def defensive_fire(
-    settings: Settings,
-    dice: Dice,
-    *,
-    firer: str,
-    firer_status: int,
-    firer_formation: str,
-    firer_in_village: bool,
-    start_cm: float,
-    closest_cm: float,
-    mover_status: int,
-    mover_formation: str,
-    mover_action: str,
-    in_arc: bool,
-    line_of_sight: bool,
-    already_fired_in_defence: bool,
-    fired_in_firing_phase: bool,
-) -> DefensiveFire | Refusal:
-    """eam-13.4, eam-13.10 Fire in self-defence at an enemy that moves through range (eam-R63 to eam-R66)."""
-    fault = (
-        bad_status("firer_status", firer_status)
-        or bad_status("mover_status", mover_status)
-        or negative("start_cm", start_cm)
-        or negative("closest_cm", closest_cm)
-    )
-    if fault is not None:
-        return fault
-    if already_fired_in_defence:
-        return Refusal("eam-R63", "it has fired in defence in this phase already", "already-fired")
-    if fired_in_firing_phase and not settings.defensive_fire_after_firing:
-        return Refusal("eam-R63", "it has fired in the Firing phase", "already-fired")
-    if settings.defensive_fire_at == "approaching":
-        if mover_action != "normal" or mover_status == 0:
-            return Refusal("eam-R64", "nobody fires in defence at those who go away", "going-away")
-        if closest_cm >= start_cm - EPSILON:
-            return Refusal("eam-R64", "the mover's path comes no nearer", "no-nearer")
-    barred = may_not_fire(firer, closest_cm, firer_status, firer_formation, firer_in_village, in_arc, line_of_sight)
-    if barred is not None:
-        return barred
-    shot = shoot(
-        settings,
-        firer,
-        closest_cm,
-        firer_status,
-        firer_in_village,
-        mover_status,
-        mover_formation,
-        INFANTRY,
-        False,
-    )
-    if isinstance(shot, Refusal):
-        return shot
-    tally = Tally("fire in defence")
-    tally.cite("a move brings the enemy through range", "eam-13.4")
-    tally.lines.extend(shot.tally.lines)
-    canister = shot.band == "canister"
-    tally.cite("canister, fired up to contact" if canister else "fired before the tests of step one", "eam-R63")
-    retest = canister and shot.levels > 0 and shot.new_status > 0 and settings.retest_after_canister
-    if retest:
-        tally.cite("willingness to close is tested again", "eam-R66")
-    return DefensiveFire(
-        shot.band,
-        shot.levels,
-        shot.new_status,
-        "inside-10cm" if canister else "before-tests",
-        retest,
-        shot.effects,
-        tally,
-    )

@@ -61,8 +61,14 @@ def apply_fire(battle: EamBattle, target: Unit, shots: list[tuple[int, int]]) ->
         battle.lower(target, levels)
         if battle.settings.fire_disorders == "on-status-loss":
             battle.disorder(target)
-        paragraphs = ("eam-R60", "eam-9.2", "eam-11.10") if after == 0 else ("eam-R60", "eam-9.2")
-        battle.tell("loss", paragraphs, {"unit": target.card.name, "levels": levels, "status": after, "by": "fire"})
+        paragraphs = ["eam-R60", "eam-9.2"]
+        if after == 0:
+            paragraphs.append("eam-11.10")
+        elif levels < sum(shot[0] for shot in shots) and battle.settings.massed_fire == "cumulative":
+            paragraphs += ["eam-R61", "eam-13.19" if after == 2 else "eam-13.18"]
+        battle.tell(
+            "loss", tuple(paragraphs), {"unit": target.card.name, "levels": levels, "status": after, "by": "fire"}
+        )
     return levels
 
 

@@ -54,7 +54,7 @@ def formation_change(
     settings: Settings, dice: Dice, *, arm: str, from_formation: str, to_formation: str, start_turn: int
 ) -> FormationChange | Refusal:
     """eam-6.13, eam-6.14, eam-6.15, eam-6.16, eam-6.17, eam-10.1 How long a change of formation takes."""
-    fault = negative("start_turn", start_turn)
+    fault = negative("start_turn", start_turn, "eam-2.1")
     if fault is not None:
         return fault
     turns = change_turns(settings, arm, from_formation, to_formation)
@@ -70,6 +70,7 @@ def formation_change(
     elif turns < 1:
         remaining = 1.0 - turns
         tally.cite("the other half of the turn is left for movement", "eam-6.17")
+        tally.cite("at half the allowance of the formation it is in", "eam-R20")
     else:
         tally.cite("it is made instead of movement", "eam-10.1")
     completes = start_turn + max(0, math.ceil(turns) - 1)
@@ -98,8 +99,8 @@ def form_dense_in_time(
     """eam-6.2, eam-6.14, eam-6.17, eam-16.7 Is charged infantry in Dense before contact (eam-R20, eam-R21)?"""
     fault = (
         bad_status("infantry_status", infantry_status)
-        or negative("cavalry_distance_cm", cavalry_distance_cm)
-        or negative("terrain_factor", terrain_factor)
+        or negative("cavalry_distance_cm", cavalry_distance_cm, "eam-R21")
+        or negative("terrain_factor", terrain_factor, "eam-R29")
     )
     if fault is not None:
         return fault
@@ -110,7 +111,8 @@ def form_dense_in_time(
         return Refusal("eam-7.5", f"cavalry does not move in {cavalry_formation} formation", "no-rate")
     allowance = pace * terrain_factor
     tally = Tally("Dense in time")
-    tally.cite(f"the cavalry goes {allowance:g} cm this turn, a tenth an impulse", "eam-R21")
+    tally.cite(f"cavalry in {cavalry_formation} formation moves {pace:g} cm a turn", "eam-7.2")
+    tally.cite(f"over this ground {allowance:g} cm, a tenth an impulse", "eam-R21")
     reaches = cavalry_distance_cm <= allowance + EPSILON
     impulse: int | None = None
     if reaches:
@@ -119,6 +121,8 @@ def form_dense_in_time(
             impulse = max(1, math.ceil(cavalry_distance_cm / (allowance / IMPULSES) - EPSILON))
     formation = infantry_formation
     if infantry_formation == ASSAULT and settings.square_on_own_initiative:
+        tally.cite("Dense guards against cavalry", "eam-6.2")
+        tally.cite("from Assault it takes half a turn", CHANGE_PARAGRAPH[ASSAULT])
         tally.cite("it begins the half-turn change unbidden", "eam-6.17")
         if impulse is None or impulse > HALF:
             formation = DENSE

@@ -321,7 +321,8 @@ class Impulses:
                         hold(battle, mover, other)
                         return
                     mover.passed = other.card.id
-                    mover.target = other.card.id
+                    if mover.mode != "pursue":  # eam-R89: it meets another on its way, and follows whom it followed
+                        mover.target = other.card.id
                     self.contacts.append(f"{unit.card.id} {other.card.id} {direction}")
                     self._line_up(mover, other)
             if mover.passed != other.card.id:

@@ -54,7 +54,7 @@ def visible_information(
     line_of_sight: bool,
 ) -> VisibleInformation | Refusal:
     """eam-1.4, eam-8.27, eam-8.28, eam-9.4, eam-11.2 May this viewer be told this (eam-R38, eam-R39)?"""
-    fault = negative("distance_cm", distance_cm)
+    fault = negative("distance_cm", distance_cm, "eam-R38")
     if fault is not None:
         return fault
     tally = Tally("information")

@@ -129,6 +129,26 @@ PARTS: Final = 1 << 20
 """Rates are halved and quartered, so the ledger reckons in parts that stay whole however features are heaped."""
 
 
+def cite_readings(tally: Tally, arm: str, formation: str, kinds: Sequence[str], on_road: bool, features: int) -> None:
+    """eam-8.14, eam-8.21 How the table is read for this arm and these features together (eam-R19, eam-R29, eam-R32)."""
+    if formation == MARCHING:
+        if arm != INFANTRY:
+            tally.cite("the blank Marching cell is read as the Loose rate", "eam-R19")
+        return
+    if "bridge" in kinds:
+        if "river" in kinds:
+            tally.cite("a deep river is crossed by its bridge", "eam-8.14")
+        tally.cite("a bridge is crossed in any formation, as open ground", "eam-R32")
+    if arm == COMMAND:
+        tally.cite("a command group gets about as cavalry in Loose, and is never disordered", "eam-R37")
+    elif on_road or "road" in kinds:
+        tally.cite("a road gives a deployed unit nothing", "eam-8.21")
+    if arm == INFANTRY and formation == LOOSE and "village" in kinds:
+        tally.cite("infantry is in a built-up area in Loose only", "eam-R33")
+    if features > 1:
+        tally.cite("features that lie together tell together", "eam-R29")
+
+
 def no_rate(arm: str, formation: str) -> Refusal:
     """eam-7.5 A dash in the table."""
     return Refusal("eam-7.5", f"{arm} has no rate of movement in {formation} formation", "no-rate")
@@ -137,7 +157,7 @@ def no_rate(arm: str, formation: str) -> Refusal:
 def bad_fraction(turn_fraction: float) -> Refusal | None:
     if 0 <= turn_fraction <= 1:
         return None
-    return Refusal("", f"turn_fraction {turn_fraction:g} is not between 0 and 1", "out-of-range")
+    return Refusal("eam-R20", f"turn_fraction {turn_fraction:g} is not between 0 and 1", "out-of-range")
 
 
 def movement_allowance(
@@ -161,6 +181,7 @@ def movement_allowance(
     if found.barred is not None:
         return found.barred
     tally = Tally("movement", round(found.base_cm * PARTS), RATE_PARAGRAPH[arm], f"{arm} in {formation}", PARTS)
+    cite_readings(tally, arm, formation, terrain, on_road, len(found.rules))
     for kind, factor, disorders, rule in found.rules:
         why = f"{kind}, and it disorders" if disorders else kind
         if factor == 1.0 or settings.stacked_terrain != "multiply":
@@ -199,12 +220,14 @@ def move_along_path(
     if fault is not None:
         return fault
     for segment in segments:
-        fault = negative("length_cm", segment["length_cm"])
+        fault = negative("length_cm", segment["length_cm"], "eam-10.2")
         if fault is not None:
             return fault
-    if rate(settings, arm, formation) is None:
+    pace = rate(settings, arm, formation)
+    if pace is None:
         return no_rate(arm, formation)
     tally = Tally("a move over mixed ground", round(turn_fraction * 1000), "eam-10.2", "straight ahead", 1000)
+    tally.cite(f"{pace:g} cm a turn in the open", RATE_PARAGRAPH[arm])
     left = turn_fraction
     moved = 0.0
     stopped = "end-of-path"
@@ -222,9 +245,14 @@ def move_along_path(
         if found is None:
             return no_rate(arm, formation)
         if length <= EPSILON and not found.disorders and found.barred is None:
+            cite_readings(tally, arm, formation, segment["terrain"], segment["on_road"], len(found.rules))
             continue
         if left <= EPSILON:
             stopped = "allowance"
+            if found.rules or found.barred is not None:
+                tally.cite("it has reached the edge and does not enter", "eam-R29")
+                for _, _, _, rule in found.rules:
+                    tally.cite("what lies beyond is not met this turn", rule)
             break
         if found.barred is not None:
             stopped = "impassable"
@@ -234,10 +262,16 @@ def move_along_path(
         gone = length if length <= left * pace + EPSILON else left * pace
         moved += gone
         left = max(0.0, left - gone / pace)
-        for kind, _, disorders, rule in found.rules:
+        cite_readings(tally, arm, formation, segment["terrain"], segment["on_road"], len(found.rules))
+        for kind, factor, disorders, rule in found.rules:
             tally.cite(f"{kind}, and it disorders" if disorders else kind, rule)
+            if factor != 1.0:
+                tally.cite(f"{gone:g} cm of it cost as much as {gone / found.factor:g}", "eam-R29")
+            if disorders:
+                tally.cite("terrain disorders", "eam-9.2")
         disordered = disordered or found.disorders
         if gone < length - EPSILON:
             stopped = "allowance"
             break
+    tally.becomes(round(left * 1000), f"{moved:g} cm gone; what is left of the turn", "eam-10.2")
     return MoveAlongPath(exact(moved), stopped, exact(left), disordered, tally)

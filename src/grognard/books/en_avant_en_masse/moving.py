@@ -7,9 +7,11 @@ from typing import Any
 from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.figures import accompany, discover, move_headquarters
 from grognard.books.en_avant_en_masse.flights import pursue, run, withdraw
+from grognard.books.en_avant_en_masse.formations import CHANGE_PARAGRAPH
 from grognard.books.en_avant_en_masse.guns import has_legal_target
 from grognard.books.en_avant_en_masse.impulses import Impulses
 from grognard.books.en_avant_en_masse.major import over_feature
+from grognard.books.en_avant_en_masse.movement import RATE_PARAGRAPH
 from grognard.books.en_avant_en_masse.movers import Mover
 from grognard.books.en_avant_en_masse.plans import assault, by_order, enemy_in_reach, in_position, wanted_formation
 from grognard.books.en_avant_en_masse.state import Contact
@@ -41,13 +43,17 @@ class MovementPhase(Step[EamBattle]):
         where = {unit.card.id: (unit.x, unit.y) for unit in table}
         movers = self._set_out(battle, table)
         halves = self._squares(battle, table, movers)
+        formations = [mover.unit.formation for mover in movers]
         work = Impulses(battle, movers)
         work.work()
         for unit in halves:
             if unit.place == TABLE and unit.status > 0 and unit.formation == ASSAULT:
                 unit.form(DENSE)
-        for mover in movers:
+                facts = {"unit": unit.card.name, "formation": DENSE, "before": ASSAULT}
+                battle.tell("forms", ("eam-6.14", "eam-6.17"), facts)
+        for at, mover in enumerate(movers):
             mover.unit.moved_cm += mover.gone
+            self._tell_move(battle, mover, formations[at])
             if mover.gone > 0.0 and 0.0 <= mover.course.disorder_at < mover.gone - 1e-6:
                 battle.disorder(mover.unit)
                 battle.tell("disordered", ("eam-9.2",), {"unit": mover.unit.card.name, "by": "the ground"})
@@ -58,6 +64,18 @@ class MovementPhase(Step[EamBattle]):
         accompany(battle, where)
         move_headquarters(battle)
         discover(battle)
+
+    def _tell_move(self, battle: EamBattle, mover: Mover, formation: str) -> None:
+        """eam-7.1, eam-7.2, eam-7.3, eam-10.2 How far it went; runners and those who withdraw are told of apart."""
+        centimetres = round(mover.gone, 1)
+        if centimetres > 0 and mover.mode not in ("run", "withdraw"):
+            unit = mover.unit
+            battle.tell(
+                "moves",
+                (RATE_PARAGRAPH[unit.card.arm], "eam-17.14" if mover.mode == "pursue" else "eam-10.2"),
+                {"unit": unit.card.name, "cm": centimetres, "formation": formation, "how": mover.mode},
+                battle.own(unit.card.side),
+            )
 
     # -- setting out -------------------------------------------------------------------------------------
 
@@ -208,7 +226,8 @@ class MovementPhase(Step[EamBattle]):
                     and self._touch(attacker_, other)
                     and not any(more.attacker == known.attacker and more.defender == other.card.id for more in found)
                 ):
-                    found.append(Contact(known.attacker, other.card.id, "front", False))
+                    over = over_feature(battle, work.by[known.attacker], other)
+                    found.append(Contact(known.attacker, other.card.id, "front", over))
         battle.contacts = found
 
     def _touch(self, one: Unit, two: Unit) -> bool:
@@ -258,23 +277,31 @@ class MovementPhase(Step[EamBattle]):
 
     def _off_table(self, battle: EamBattle, unit: Unit, movers: list[Mover]) -> None:
         """eam-17.17, eam-17.18, eam-17.19, eam-R90 Over the edge, with the cavalry that chases it."""
-        battle.tell("leaves-table", ("eam-17.18", "eam-R48"), {"unit": unit.card.name})
+        chasers = [
+            mover.unit
+            for mover in movers
+            if mover.mode == "pursue"
+            and mover.target == unit.card.id
+            and mover.unit.place == TABLE
+            and not any(mover.unit.card.id in (known.attacker, known.defender) for known in battle.contacts)
+        ]  # eam-R89: not whoever has met another enemy on the way
+        paragraphs = ("eam-17.18", "eam-R48") if chasers else ("eam-11.10", "eam-R48")
+        battle.tell("leaves-table", paragraphs, {"unit": unit.card.name})
         battle.remove(unit, GONE)
-        for mover in movers:
-            chaser = mover.unit
-            if mover.mode == "pursue" and mover.target == unit.card.id and chaser.place == TABLE:
-                chaser.pending = ""
-                if chaser.card.arm == CAVALRY and chaser.status > 0:
-                    battle.remove(chaser, DISPERSED)
-                    chaser.returns = battle.turn + TURNS_TO_RALLY_BACK
-                    battle.tell(
-                        "dispersed",
-                        ("eam-17.17", "eam-17.19"),
-                        {"unit": chaser.card.name, "returns": chaser.returns},
-                    )
+        for chaser in chasers:
+            chaser.pending = ""
+            if chaser.card.arm == CAVALRY and chaser.status > 0:
+                battle.remove(chaser, DISPERSED)
+                chaser.returns = battle.turn + TURNS_TO_RALLY_BACK
+                battle.tell(
+                    "dispersed",
+                    ("eam-17.17", "eam-17.19", "eam-R90"),
+                    {"unit": chaser.card.name, "returns": chaser.returns},
+                )
 
     def _lost_touch(self, battle: EamBattle, unit: Unit, foe: Unit) -> None:
-        battle.tell("pursuit-ends", ("eam-R88", "eam-R89"), {"unit": unit.card.name, "enemy": foe.card.name})
+        paragraph = "eam-R88" if foe.status > 0 else "eam-R89"
+        battle.tell("pursuit-ends", (paragraph,), {"unit": unit.card.name, "enemy": foe.card.name})
 
     def _manoeuvres(self, battle: EamBattle, table: list[Unit], movers: list[Mover]) -> None:
         """eam-10.1, eam-6.13 to eam-6.16, eam-R23, eam-R24 Changes and turns go on, or are lost by interruption."""
@@ -294,6 +321,12 @@ class MovementPhase(Step[EamBattle]):
                 if unit.turn_left <= 0:
                     unit.stand(unit.footprint().turned(unit.turn_to))
                     unit.stop_manoeuvre()
+                    battle.tell(
+                        "turns",
+                        ("eam-10.1", "eam-R24"),
+                        {"unit": unit.card.name, "facing": round(unit.turn_to) % 360},
+                        battle.own(unit.card.side),
+                    )
 
     def _formed(self, battle: EamBattle, unit: Unit) -> None:
         """eam-6.10, eam-9.5, eam-R42 A change is complete."""
@@ -311,7 +344,7 @@ class MovementPhase(Step[EamBattle]):
         if before != unit.formation:
             battle.tell(
                 "forms",
-                ("eam-6.1", "eam-10.1"),
+                (CHANGE_PARAGRAPH[before], "eam-10.1"),
                 {"unit": unit.card.name, "formation": unit.formation, "before": before},
             )
 

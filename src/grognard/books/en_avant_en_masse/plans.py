@@ -6,6 +6,7 @@ from typing import Final
 from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.courses import Course, course
 from grognard.books.en_avant_en_masse.formations import change_turns
+from grognard.books.en_avant_en_masse.manoeuvres import begin_change, begin_turn, sharing
 from grognard.books.en_avant_en_masse.movement import rate
 from grognard.books.en_avant_en_masse.movers import Mover, off_line
 from grognard.books.en_avant_en_masse.representation import footprint
@@ -23,7 +24,7 @@ from grognard.books.en_avant_en_masse.words import (
 )
 from grognard.ground.angles import bearing, direction, turn
 from grognard.ground.arcs import nearest_to_front, strip
-from grognard.ground.rectangles import rectangle_distance, separation
+from grognard.ground.rectangles import separation
 
 THERE_CM: Final = 0.05
 """A unit so near its position stands on it."""
@@ -116,31 +117,6 @@ def means_to_stand(battle: EamBattle, unit: Unit) -> bool:
     if unit.changing or unit.turn_left > 0 or not unit.clauses:
         return True
     return in_position(battle, unit, unit.clauses[0])
-
-
-# -- manoeuvres ------------------------------------------------------------------------------------------
-
-
-def begin_change(battle: EamBattle, unit: Unit, formation: str, facing: float) -> bool:
-    """eam-10.1, eam-6.13 Begin a change of formation; a facing is free inside one of a turn or more (eam-R24)."""
-    turns = change_turns(battle.settings, unit.card.arm, unit.formation, formation)
-    if turns is None:
-        return False
-    unit.changing = formation
-    unit.change_left = math.ceil(turns)
-    unit.turn_left = 0
-    if turns >= 1 and facing >= 0.0:
-        unit.turn_left = -1
-        unit.turn_to = facing
-    return True
-
-
-def begin_turn(battle: EamBattle, unit: Unit, facing: float) -> None:
-    """eam-10.1, eam-R24 A turn in place takes a turn."""
-    unit.turn_to = facing
-    unit.turn_left = math.ceil(battle.settings.facing_change_turns - 1e-9)
-    if unit.turn_left <= 0:
-        unit.stand(unit.footprint().turned(facing))
 
 
 # -- setting out -------------------------------------------------------------------------------------------
@@ -282,19 +258,10 @@ def _after_half(battle: EamBattle, unit: Unit, place: tuple[float, float]) -> Mo
 
 def _stay_square(battle: EamBattle, unit: Unit) -> Mover | None:
     """eam-R15, eam-R119 A unit without orders stands; once the cavalry is gone, a square forms up again."""
-    if unit.formation == DENSE and not _cavalry_near(battle, unit) and not _overlapped(battle, unit):
+    if unit.formation == DENSE and not _cavalry_near(battle, unit) and sharing(battle, unit) is None:
         unit.squared = False
         begin_change(battle, unit, ASSAULT, -1.0)
     return None
-
-
-def _overlapped(battle: EamBattle, unit: Unit) -> bool:
-    body = unit.footprint()
-    for other in battle.units:
-        if other is not unit and other.place == TABLE and other.card.side == unit.card.side:
-            if rectangle_distance(body, other.footprint()) <= 0.0:
-                return True
-    return False
 
 
 def _cavalry_near(battle: EamBattle, unit: Unit) -> bool:

@@ -49,8 +49,8 @@ def _defensive_fire(facts: Facts) -> str:
 
 
 def _loss(facts: Facts) -> str:
-    end = " and runs away" if facts["status"] == 0 else ""
-    return f"{facts['unit']} loses {_levels(facts['levels'])} to {facts['by']} and is {_status(facts['status'])}{end}."
+    end = "runs away" if facts["status"] == 0 else f"is {_status(facts['status'])}"
+    return f"{facts['unit']} loses {_levels(facts['levels'])} to {facts['by']} and {end}."
 
 
 def _close_assault(facts: Facts) -> str:
@@ -69,7 +69,7 @@ def _result(facts: Facts) -> str:
         "run-away": "runs away",
         "removed": "is lost",
     }[facts["action"]]
-    cost = f", losing {_levels(facts['levels'])} ({_status(facts['status'])})" if facts["levels"] else ""
+    cost = f", loses {_levels(facts['levels'])} and is {_status(facts['status'])}" if facts["levels"] else ""
     return f"{facts['unit']} {what}{cost}."
 
 
@@ -91,6 +91,11 @@ def _forms(facts: Facts) -> str:
 def _in_position(facts: Facts) -> str:
     rest = "; the next part of its order follows" if facts["left"] else ""
     return f"{facts['unit']} has carried out its order to {facts['order']}{rest}."
+
+
+def _moves(facts: Facts) -> str:
+    does = "pursues for" if facts["how"] == "pursue" else "moves"
+    return f"{facts['unit']} {does} {facts['cm']:g} cm in {facts['formation'].capitalize()} formation."
 
 
 def _discovers(facts: Facts) -> str:
@@ -123,6 +128,7 @@ PLAIN: dict[str, str] = {
     "message-sent": "{from} writes to {to}; it arrives on turn {arrives}.",
     "message-delivered": "A message reaches {to}: “{text}”",
     "order-taken-up": "{unit} receives its new order.",
+    "order-superseded": "The order that reaches {unit} comes too late: what the fighting made of it goes first.",
     "arrives": "{unit} comes on to the table.",
     "control-decides": "Control decides what {unit} does.",
     "must-close": "{unit} is Pugnacious and goes for {enemy}, whatever its orders.",
@@ -131,19 +137,21 @@ PLAIN: dict[str, str] = {
     "forms-square": "{unit} is charged by cavalry and begins to form Dense.",
     "blocked": "{unit} halts: {by} is in its way.",
     "co-located": "{unit} and {with} are pushed together, and are Dense.",
+    "stays-dense": "{unit} shares its ground with {with}, and stays Dense.",
     "disordered": "{unit} is Disordered by {by}.",
     "halted": "{unit} halts and reports: {why}.",
     "no-enemy": "{unit} reports: {why}.",
     "halted-at-10": "{unit} will not come within 10 cm of {enemy}.",
     "stalled": "The attack of {unit} on {enemy} stalls; it waits for orders.",
     "cannot-close": "{unit} cannot close with {enemy}: {why}.",
-    "closes": "{unit} closes with {enemy} from the {direction}.",
+    "closes": "{unit} is willing to close, and goes for {enemy} from the {direction}.",
+    "turns": "{unit} turns to face {facing} degrees.",
     "runs": "{unit} runs away: {cm:g} cm, in turn {turn} of its flight.",
     "withdraws": "{unit} withdraws {cm:g} cm, facing the enemy.",
     "pursues": "{unit} pursues {enemy}.",
     "pursuit-ends": "{unit} does not catch {enemy}, and its pursuit ends.",
     "cut-down": "{unit} is caught by {by} and cut down.",
-    "leaves-table": "{unit} is gone from the table.",
+    "leaves-table": "{unit} runs off the table and is gone.",
     "dispersed": "{unit} follows off the table and is dispersed; it rallies back on turn {returns}.",
     "returns": "{unit} rallies back on its command group, Disordered.",
     "reorders": "{unit} is in order again.",
@@ -153,6 +161,7 @@ PLAIN: dict[str, str] = {
     "commander-returns": "{commander} is back at his post.",
     "second-takes-over": "The second in command of {commander} takes over.",
     "objective": "{name} is held by the {side} side.",
+    "rally-tally": "{commander} rallies {unit}: {turns} turns of it count.",
     "result-tally": "The result for {unit}: {action}.",
     "ruling-move": "Ruling: {unit} is moved. {reason}",
     "ruling-remove": "Ruling: {unit} is taken off the table. {reason}",
@@ -181,6 +190,7 @@ TOLD: dict[str, Callable[[Facts], str]] = {
     "personal-risk": _personal_risk,
     "forms": _forms,
     "in-position": _in_position,
+    "moves": _moves,
     "discovers": _discovers,
     "pursuit-chosen": _pursuit_chosen,
     "ruling-change": _control,

@@ -49,7 +49,8 @@ class RecoveryPhase(Step[EamBattle]):
             unit.left_loose,
         )
         if unit.disordered and ordered:
-            battle.tell("reorders", ("eam-9.3", "eam-9.5"), {"unit": unit.card.name})
+            paragraphs = ("eam-9.5", "eam-R42") if unit.left_loose else ("eam-9.3", "eam-R41")
+            battle.tell("reorders", paragraphs, {"unit": unit.card.name})
         unit.disordered = not ordered
 
     def _leader(self, battle: EamBattle, unit: Unit) -> Commander | None:
@@ -80,13 +81,15 @@ class RecoveryPhase(Step[EamBattle]):
             supporter_distance_cm=0.0,
             stationary=True,
         )
-        if isinstance(ruling, Refusal) or not ruling.qualifies:
+        if isinstance(ruling, Refusal):
             unit.rallied = 0
             return
-        unit.rallied += 1
+        unit.rallied = unit.rallied + 1 if ruling.qualifies else 0
+        told = {"unit": unit.card.name, "commander": commander.name, "turns": unit.rallied}
+        battle.explain("rally-tally", told, ruling.tally)
         if ruling.raised:
             unit.rallied = 0
-            self._raise(battle, unit, ruling.new_status, "eam-18.1", commander.name, raised)
+            self._raise(battle, unit, ruling.new_status, ("eam-18.1", "eam-R97"), commander.name, raised)
 
     def _reinforce(self, battle: EamBattle, unit: Unit, table: list[Unit], raised: list[str]) -> None:
         """eam-18.4, eam-18.5, eam-18.6 A steadier unit within 4 cm, both stationary for two turns (eam-R102)."""
@@ -106,7 +109,8 @@ class RecoveryPhase(Step[EamBattle]):
             if unit.card.id in raised and len(raised) and battle.settings.recovery_per_turn <= 1:
                 return
             unit.supported = 0
-            self._raise(battle, unit, unit.status + 1, "eam-18.4", supporter.card.name, raised)
+            reinforced = ("eam-18.4", "eam-18.5", "eam-R102")
+            self._raise(battle, unit, unit.status + 1, reinforced, supporter.card.name, raised)
 
     def _supporter(self, battle: EamBattle, unit: Unit, table: list[Unit]) -> Unit | None:
         """The unit that has supported it so far, if it still can; else the first that can."""
@@ -130,7 +134,9 @@ class RecoveryPhase(Step[EamBattle]):
                 best = other
         return best
 
-    def _raise(self, battle: EamBattle, unit: Unit, status: int, paragraph: str, by: str, raised: list[str]) -> None:
+    def _raise(
+        self, battle: EamBattle, unit: Unit, status: int, paragraphs: tuple[str, ...], by: str, raised: list[str]
+    ) -> None:
         """eam-R49, eam-R101 A level won back; a runner that rallies halts, Disordered, in Loose, without orders."""
         ran = unit.status == 0
         unit.status = status
@@ -140,7 +146,7 @@ class RecoveryPhase(Step[EamBattle]):
             unit.drop_orders()
             unit.form(ASSAULT if unit.card.arm == ARTILLERY else LOOSE)
             unit.disordered = True
-        battle.tell("recovers", (paragraph,), {"unit": unit.card.name, "status": status, "by": by})
+        battle.tell("recovers", paragraphs, {"unit": unit.card.name, "status": status, "by": by})
 
     def _return(self, battle: EamBattle, unit: Unit) -> None:
         """eam-17.19, eam-17.20, eam-R91 Dispersed cavalry rallies back on its command group, Disordered."""

@@ -52,10 +52,10 @@ def recover_status(
         bad_status("status", status)
         or bad_status("starting_status", starting_status)
         or bad_status("supporter_status", supporter_status)
-        or negative("turns_completed", turns_completed)
-        or negative("enemy_cavalry_cm", enemy_cavalry_cm)
-        or negative("unit_move_cm", unit_move_cm)
-        or negative("supporter_distance_cm", supporter_distance_cm)
+        or negative("turns_completed", turns_completed, "eam-18.1")
+        or negative("enemy_cavalry_cm", enemy_cavalry_cm, "eam-R99")
+        or negative("unit_move_cm", unit_move_cm, "eam-R97")
+        or negative("supporter_distance_cm", supporter_distance_cm, "eam-18.4")
     )
     if fault is not None:
         return fault
@@ -70,9 +70,11 @@ def recover_status(
     ceiling = starting_status if settings.recovery_ceiling == "starting-status" else 6
     if under_fire:
         tally.cite("it was under fire", "eam-18.2" if rally else "eam-18.6")
+        tally.cite("shot at, with or without effect, or in close assault", "eam-R98")
         qualifies = False
     if enemy_cavalry_cm <= way.cavalry_cm + EPSILON:
         tally.cite(f"enemy cavalry stands within {way.cavalry_cm:g} cm", "eam-18.2" if rally else "eam-18.6")
+        tally.cite("enemy cavalry that is not running, between nearest points", "eam-R99")
         qualifies = False
     if status >= ceiling:
         tally.cite("it stands as high as it ever did", "eam-R100")
@@ -100,6 +102,9 @@ def recover_status(
     paragraph = "eam-18.1" if rally else "eam-18.4"
     if raised:
         tally.add(way.levels, f"{way.turns} turns are complete", paragraph)
+        if not rally:
+            tally.cite("as long as the supporter is the higher, one level for every two turns", "eam-R102")
+        tally.cite("one level a turn at most", "eam-R101")
     elif qualifies:
         tally.cite(f"{turns_completed} of {way.turns} turns", "eam-18.1" if rally else "eam-18.5")
     return RecoverStatus(qualifies, raised, status + (way.levels if raised else 0), tally)

@@ -28,6 +28,8 @@ def unit_footprint(settings: Settings, dice: Dice, *, arm: str, formation: str) 
     tally = Tally("footprint", per=10)
     paragraph = {INFANTRY: "eam-2.7", CAVALRY: "eam-2.8", ARTILLERY: "eam-2.9", COMMAND: "eam-2.10"}[arm]
     tally.cite(f"{arm} in {formation} formation: {size[0]:g} by {size[1]:g} cm", paragraph)
+    if arm == COMMAND or (arm != INFANTRY and formation != "loose") or formation in (DENSE, MARCHING):
+        tally.cite("the document does not give all of these figures", "eam-R113")
     if formation == "loose":
         tally.cite("Loose is up to double the front", "eam-6.8")
     elif formation == MARCHING:

@@ -78,6 +78,7 @@ def assault_result(
             return Refusal("eam-R96", "a unit that runs away wins nothing", "running-winner")
     elif arm == ARTILLERY:
         tally.cite("artillery closed with is destroyed", "eam-16.11")
+        tally.cite("divisional artillery only; it is removed at once", "eam-R82")
         return AssaultResult(0, status, "removed", 0, "none", ["destroyed"], tally)
     elif status == 0:
         tally.cite("a runner is cut down", "eam-R96")
@@ -85,6 +86,7 @@ def assault_result(
     cell = RESULTS[arm, won, status]
     paragraph = _paragraph(arm, won, status)
     tally.cite(f"{arm}, {outcome}, status {BANDS[status]}", "eam-17.1")
+    tally.cite("by its raw status before this result", "eam-R85")
     change = cell.status_change
     action = cell.action
     pursuit = cell.pursuit if won else "none"
@@ -97,18 +99,26 @@ def assault_result(
             tally.cite("a Dense winner stands", "eam-R92")
         elif pursuit == "optional":
             action = "pursue" if chooses_pursuit else "hold"
+        if formation == DENSE and action == "pursue":
+            tally.cite("a Dense winner follows like any other", "eam-R92")
         if settings.winner_status_loss == "only-if-pursuing" and action != "pursue":
             change = 0
         tally.add(change, f"the winner is to {action}", paragraph)
+        if cell.status_change:
+            tally.cite("whether it pursues or not" if change else "no loss without pursuit", "eam-R87")
     else:
         tally.add(change, "the loser is to withdraw", paragraph)
         if faced_superior_firepower:
             tally.add(-1, "it faced superior firepower", "eam-17.12")
+            tally.cite("the winner's score is higher than its own", "eam-R95")
         change = tally.total
     new_status = max(0, status + change)
+    if new_status != status + change:
+        tally.becomes(new_status - status, "it has no more levels to lose", "eam-11.1")
     if not won and new_status == 0:
         action = "run-away"
         tally.cite("brought to 0, it runs away", "eam-17.13")
+        tally.cite("instead of withdrawing", "eam-R86")
     tally.cite("it is Disordered by the fight", "eam-16.12")
     return AssaultResult(
         new_status - status,
@@ -151,13 +161,17 @@ def run_away_move(
     """eam-17.13, eam-11.10 How far a running unit goes this turn (eam-R48, eam-R49)."""
     if turn_of_running < 1:
         return Refusal("eam-17.13", "it is not running yet", "not-running")
-    fault = negative("terrain_factor", terrain_factor) or negative("distance_to_edge_cm", distance_to_edge_cm)
+    fault = negative("terrain_factor", terrain_factor, "eam-R48") or negative(
+        "distance_to_edge_cm", distance_to_edge_cm, "eam-R48"
+    )
     if fault is not None:
         return fault
     full = run_distance(settings, arm, ASSAULT, turn_of_running, terrain_factor)
     tally = Tally("running away")
+    tally.cite("it leaves the field as fast as it can", "eam-11.10")
     if turn_of_running == 1:
         tally.cite("twice its normal move in the first turn", "eam-17.13")
+        tally.cite("the turn in which fire of phase 1 broke it, else the turn after", "eam-R49")
     else:
         tally.cite("its normal move in every turn after the first", "eam-17.13")
     leaves = full >= distance_to_edge_cm - EPSILON
@@ -193,10 +207,10 @@ def pursuit(
 ) -> Pursuit | Refusal:
     """eam-17.2, eam-17.8, eam-17.13, eam-17.17 to eam-17.20 A Movement phase of pursuit (eam-R88 to eam-R93)."""
     fault = (
-        negative("enemy_withdraw_cm", enemy_withdraw_cm)
-        or negative("gap_cm", gap_cm)
-        or negative("enemy_to_edge_cm", enemy_to_edge_cm)
-        or negative("turn", turn)
+        negative("enemy_withdraw_cm", enemy_withdraw_cm, "eam-17.15")
+        or negative("gap_cm", gap_cm, "eam-R88")
+        or negative("enemy_to_edge_cm", enemy_to_edge_cm, "eam-R48")
+        or negative("turn", turn, "eam-2.1")
     )
     if fault is not None:
         return fault
@@ -215,6 +229,12 @@ def pursuit(
     if pursuer_formation == DENSE and not settings.dense_pursues:
         tally.cite("a Dense winner stands", "eam-R92")
         return Pursuit(None, None, None, "no-pursuit", None, [], tally)
+    if pursuer_arm == CAVALRY:
+        tally.cite("cavalry that has won pursues", "eam-17.2")
+    else:
+        tally.cite("infantry that has won pursues", "eam-17.8")
+    if pursuer_formation == DENSE:
+        tally.cite(f"in Dense too, at its {allowance:g} cm", "eam-R92")
     if enemy_action == "withdraw":
         enemy = min(enemy_withdraw_cm, enemy_to_edge_cm)
         tally.cite(f"the loser withdraws {enemy:g} cm", "eam-17.15")
@@ -236,7 +256,10 @@ def pursuit(
             back = turn + TURNS_TO_RALLY_BACK
             effects.append("pursuer-dispersed")
             tally.cite("the cavalry follows it off the table", "eam-17.17")
-            tally.cite(f"and rallies back on turn {back}, Disordered", "eam-17.19")
+            tally.cite("now that the chase has reached the edge", "eam-R90")
+            tally.cite(f"and rallies back on turn {back}", "eam-17.19")
+            tally.cite("at its command group, in phase 4", "eam-R91")
+            tally.cite("Disordered", "eam-17.20")
         return Pursuit(exact(enemy), None, None, "off-table", back, effects, tally)
     gap = gap_cm + enemy
     if allowance >= gap - EPSILON:

@@ -43,7 +43,7 @@ def personal_risk(
     second_in_command: bool,
 ) -> PersonalRisk | Refusal:
     """eam-19.1 to eam-19.5, eam-19.7, eam-3.2 Is the commander hit (eam-R103 to eam-R105)?"""
-    fault = negative("turn", turn)
+    fault = negative("turn", turn, "eam-2.1")
     if fault is not None:
         return fault
     tally = Tally("personal risk")
@@ -53,6 +53,9 @@ def personal_risk(
     if not (commander_with_unit and unit_lost_status):
         tally.cite("he was with no unit that lost status", "eam-19.1")
         return PersonalRisk(False, None, None, None, None, None, None, None, tally)
+    tally.cite("the optional phase", "eam-3.2")
+    tally.cite("in contact or within 1 cm at the moment of the loss", "eam-R103")
+    tally.cite("one roll for a commander in a turn", "eam-R104")
     total = dice.total(2, 6, "personal risk")
     result = PERSONAL_RISK[total]
     tally.add(total, f"he was with a unit that lost status: {total} on 2d6", "eam-19.1")
@@ -64,6 +67,7 @@ def personal_risk(
     if result == "out-of-action":
         out = tally.throw(dice, 6, "turns out of action", "eam-19.3")
         again = turn + out + 1
+        tally.cite(f"out {out} turns from turn {turn}: he acts again on turn {again}", "eam-R105")
     delay: int | None = None
     acts: int | None = None
     takes_over = False
@@ -73,6 +77,7 @@ def personal_risk(
         acts = turn + delay + 1
         takes_over = again is None or acts < again
         tally.cite("the second takes over" if takes_over else "he is back before his second", "eam-19.7")
+        tally.cite(f"the second could act on turn {acts}", "eam-R105")
     return PersonalRisk(True, total, result, out, again, delay, acts, takes_over, tally)
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from grognard.books.en_avant_en_masse.close_assault import (
     attack_direction,
     close_assault,
-    combined_assault,
     willingness_to_close,
 )
+from grognard.books.en_avant_en_masse.combined_assault import combined_assault
 from grognard.books.en_avant_en_masse.command import (
     commander_action,
     order_delay,
@@ -16,7 +16,8 @@ from grognard.books.en_avant_en_masse.command import (
     validate_order,
 )
 from grognard.books.en_avant_en_masse.disorder import reorder
-from grognard.books.en_avant_en_masse.fire import defensive_fire, massed_fire, ranged_fire
+from grognard.books.en_avant_en_masse.fire import massed_fire, ranged_fire
+from grognard.books.en_avant_en_masse.fire_in_defence import defensive_fire
 from grognard.books.en_avant_en_masse.formations import form_dense_in_time, formation_change
 from grognard.books.en_avant_en_masse.information import visible_information
 from grognard.books.en_avant_en_masse.movement import move_along_path, movement_allowance

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from grognard.books.en_avant_en_masse.assaults import CloseAssaultPhase
 from grognard.books.en_avant_en_masse.battle import EamBattle, fights
 from grognard.books.en_avant_en_masse.choices import orders_for
+from grognard.books.en_avant_en_masse.command import DELAYS
 from grognard.books.en_avant_en_masse.commanding import DeclareActions
 from grognard.books.en_avant_en_masse.figures import discover
 from grognard.books.en_avant_en_masse.firing import FiringPhase
@@ -14,6 +15,7 @@ from grognard.books.en_avant_en_masse.moving import MovementPhase
 from grognard.books.en_avant_en_masse.orders import ControlDecides, Pursue
 from grognard.books.en_avant_en_masse.recovering import RecoveryPhase
 from grognard.books.en_avant_en_masse.risks import PersonalRiskPhase, commanders_return
+from grognard.books.en_avant_en_masse.state import Transit
 from grognard.books.en_avant_en_masse.units import GONE, RESERVE, TABLE, Unit
 from grognard.books.en_avant_en_masse.views import look_about
 from grognard.books.en_avant_en_masse.words import ARTILLERY
@@ -23,6 +25,9 @@ from grognard.core.battle import Decision, Step
 from grognard.core.orders import Order, StandingAnswer
 from grognard.core.refusals import Refusal
 from grognard.ground.rectangles import overlap
+
+NEAR_TURNS: Final[int] = DELAYS[0][1]
+"""eam-4.7: the turns an order takes to a unit near by; any other took those of eam-4.8."""
 
 
 @dataclass(slots=True)
@@ -43,6 +48,23 @@ class Turn(Step[EamBattle]):
             PersonalRiskPhase(),
             EndOfTurn(),
         )
+
+
+def take_up(battle: EamBattle, sent: Transit) -> None:
+    """eam-4.7, eam-4.8, eam-5.9, eam-17.14 An order due is taken up, or a result goes before it (eam-R126)."""
+    unit = battle.find(sent.to)
+    if unit is None or unit.place != TABLE:
+        return
+    if unit.status == 0 or unit.pending:
+        paragraphs = ("eam-11.10", "eam-R126") if unit.status == 0 else ("eam-17.14", "eam-R126")
+        battle.tell("order-superseded", paragraphs, {"unit": unit.card.name}, battle.own(unit.card.side))
+        return
+    unit.drop_orders()
+    unit.squared = False
+    unit.loosened = False
+    unit.clauses = sent.clauses
+    delay = "eam-4.7" if sent.effective - sent.issued <= NEAR_TURNS else "eam-4.8"
+    battle.tell("order-taken-up", (delay, "eam-5.8"), {"unit": unit.card.name}, battle.own(unit.card.side))
 
 
 @dataclass(slots=True)
@@ -86,17 +108,11 @@ class StartOfTurn(Step[EamBattle]):
         """eam-5.8, eam-5.9, eam-R6 A new order replaces the old on the turn it takes effect."""
         kept = []
         for sent in battle.transit:
-            if sent.text or sent.effective > battle.turn:
-                kept.append(sent)
-                continue
-            unit = battle.find(sent.to)
-            if unit is None or unit.place != TABLE or unit.status == 0 or unit.pending:
-                continue
-            unit.drop_orders()
-            unit.squared = False
-            unit.loosened = False
-            unit.clauses = sent.clauses
-            battle.tell("order-taken-up", ("eam-4.7", "eam-5.8"), {"unit": unit.card.name}, battle.own(unit.card.side))
+            unit = None if sent.text else battle.find(sent.to)
+            if sent.text or sent.effective > battle.turn or (unit is not None and unit.pending == "choose"):
+                kept.append(sent)  # whoever may choose to stay is free for an order if he does
+            else:
+                take_up(battle, sent)
         battle.transit = kept
 
 
@@ -166,6 +182,10 @@ class ChoosePursuit(Step[EamBattle]):
             {"unit": unit.card.name, "pursues": goes},
             battle.own(unit.card.side),
         )
+        due = [sent for sent in battle.transit if sent.to == self.unit and sent.effective <= battle.turn]
+        battle.transit = [sent for sent in battle.transit if sent.to != self.unit or sent.effective > battle.turn]
+        for sent in due:
+            take_up(battle, sent)
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ LEADERSHIP: Final[tuple[int, ...]] = tables.LEADERSHIP
 STATUS_NAME: Final[tuple[str, ...]] = tables.STATUS_NAME
 
 PUGNACIOUS: Final = 6
+STEADY: Final = 4
 NERVOUS: Final = 3
 WAVERING: Final = 2
 FRIGHTENED: Final = 1
@@ -96,8 +97,18 @@ def unit_conduct(
         tally.cite("results go before orders", "eam-5.9")
     else:
         tally.cite(STATUS_NAME[status], STATUS_PARAGRAPH[status])
-    if conduct == "act-as-ordered" and status in (WAVERING, FRIGHTENED) and step == "advance":
-        tally.cite("it is steadier than the enemy it is sent against", "eam-15.2")
+    if conduct == "must-close":
+        tally.cite("the nearest enemy is within one full move", "eam-R43")
+    elif conduct == "halt-and-fire":
+        tally.cite("a legal target is opportunity enough", "eam-R45")
+    elif conduct == "act-as-ordered" and status == STEADY and settings.steady_reluctance == "none":
+        tally.cite("its reluctance has no effect of its own", "eam-R44")
+    if status == FRIGHTENED and conduct != "carry-out-result":
+        tally.cite("it has the limits of Wavering", "eam-R47")
+    if status in (WAVERING, FRIGHTENED) and step == "advance" and conduct != "carry-out-result":
+        if conduct == "act-as-ordered":
+            tally.cite("it is steadier than the enemy it is sent against", "eam-15.2")
+        tally.cite("closer only to assault an enemy of lower status", "eam-R46")
     moves = conduct in ("run-away", "carry-out-result", "must-close") or (
         conduct == "act-as-ordered" and step in ("advance", "other-move")
     )
@@ -113,6 +124,7 @@ class LeadershipScore:
 def leadership_score(settings: Settings, dice: Dice) -> LeadershipScore:
     """eam-12.1, eam-12.2, eam-12.3 A score the scenario does not give."""
     tally = Tally("leadership")
+    tally.cite("a brigade's score runs from -1 to +1", "eam-12.1")
     face = tally.throw(dice, 6, "leadership", "eam-12.2")
     score = LEADERSHIP[face - 1]
     tally.add(score, f"on a {face}", "eam-12.3")

@@ -55,11 +55,11 @@ def bad_leadership(name: str, score: int) -> Refusal | None:
     return Refusal("eam-12.1", f"{name} {score} is not a score: they run from -1 to +1", "out-of-range")
 
 
-def negative(name: str, value: float) -> Refusal | None:
-    """No distance, count or turn is less than nothing."""
+def negative(name: str, value: float, paragraph: str) -> Refusal | None:
+    """No distance, count or turn is less than nothing; the paragraph is that which asks for it."""
     if value >= 0:
         return None
-    return Refusal("", f"{name} {value:g} is less than nothing", "out-of-range")
+    return Refusal(paragraph, f"{name} {value:g} is less than nothing", "out-of-range")
 
 
 def exact(centimetres: float) -> float:
