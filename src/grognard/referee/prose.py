@@ -33,6 +33,7 @@ def cited(book: Book, event: Event, names: Mapping[str, str] | None = None) -> s
     text = sentence(book, event)
     if names:
         text = named(text, event.facts, names)
+    text = text[:1].upper() + text[1:]
     return f"{text} [{', '.join(event.paragraphs)}]" if event.paragraphs else text
 
 

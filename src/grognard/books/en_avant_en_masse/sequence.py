@@ -253,6 +253,11 @@ class ReservesArrive(Step[EamBattle]):
             battle.tell("arrives", ("eam-R112",), {"unit": unit.card.name})
 
 
+def title_of(battle: EamBattle, side: str) -> str:
+    titles: list[str] = [each.title for each in battle.setup.scenario.sides if each.name == side]
+    return titles[0]
+
+
 @dataclass(slots=True)
 class EndOfTurn(Step[EamBattle]):
     """eam-R108, eam-R110, eam-R111 Who holds what, who is broken, and whether that is the end."""
@@ -267,7 +272,8 @@ class EndOfTurn(Step[EamBattle]):
                 battle.end("", "draw", "both sides are broken (eam-R108)")
                 return
             if beaten:
-                battle.end(battle.other(beaten[0]), "decisive", f"more than half of {beaten[0]} is broken (eam-R108)")
+                told = f"{title_of(battle, beaten[0])}: more than half is broken (eam-R108)"
+                battle.end(battle.other(beaten[0]), "decisive", told)
                 return
         if battle.turn >= battle.setup.scenario.turns:
             self._judge(battle)
