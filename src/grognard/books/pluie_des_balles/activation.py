@@ -83,6 +83,11 @@ def unit_bar(battle: PluieBattle, seat: str, unit: Unit) -> str:
     """In a word, what keeps a unit from being thrown for; "" where nothing does."""
     if unit.side != battle.acting or battle.seat_for(unit) != seat:
         return "not-yours"
+    return own_bar(battle, unit)
+
+
+def own_bar(battle: PluieBattle, unit: Unit) -> str:
+    """The same of a unit that is the seat's to throw for."""
     if unit.tried:
         return "unit-tried"
     if unit.subject == "pennant-unit" and not unit.pennant:
@@ -132,16 +137,37 @@ def activation_refusal(bar: str, name: str, unit: str) -> Refusal | None:
     return Refusal("pdb-V.1.14", f"{name} is within command, and acts with {unit}", "in-command")
 
 
-def who_may_activate(battle: PluieBattle, seat: str) -> Iterator[str]:
+def who_may_activate(battle: PluieBattle, seat: str) -> list[str]:
     """The units, and elements on their own, that a seat may now throw for."""
-    for unit in battle.units.values():
-        bar = unit_bar(battle, seat, unit)
-        if not bar:
-            yield unit.id
-        elif bar in ("unit-tried", "headless") and unit.subject == "pennant-unit" and not used_up(battle, unit):
-            for name in unit.elements:
-                if not stray_bar(battle, unit, battle.elements[name]):
-                    yield name
+    found: list[str] = []
+    if battle.side_of(seat) == battle.acting:
+        for name in battle.commanded_by(seat):
+            bar = own_bar(battle, battle.units[name])
+            if not bar:
+                found.append(name)
+            elif bar == "unit-tried" or bar == "headless":
+                found += strays_of(battle, battle.units[name])
+    return found
+
+
+def anybody_may_activate(battle: PluieBattle, seat: str) -> bool:
+    if battle.side_of(seat) == battle.acting:
+        for name in battle.commanded_by(seat):
+            bar = own_bar(battle, battle.units[name])
+            if not bar or ((bar == "unit-tried" or bar == "headless") and strays_of(battle, battle.units[name])):
+                return True
+    return False
+
+
+def strays_of(battle: PluieBattle, unit: Unit) -> list[str]:
+    """The elements of a unit that may be thrown for alone; kept until something of the unit changes."""
+    found = battle.strays.get(unit.id)
+    if found is None:
+        found = []
+        if unit.subject == "pennant-unit" and not used_up(battle, unit):
+            found = [name for name in unit.elements if not stray_bar(battle, unit, battle.elements[name])]
+        battle.strays[unit.id] = found
+    return found
 
 
 def ruling_for(battle: PluieBattle, unit: Unit, element: Element | None, dice: Any) -> ActivateUnit | Refusal:
@@ -180,6 +206,7 @@ def activate(battle: PluieBattle, name: str) -> bool:
         element = battle.elements[name]
         unit = battle.unit_of(element)
         element.tried = True
+        battle.touch(element)
     else:
         unit.tried = True
         battle.touch_unit(unit)

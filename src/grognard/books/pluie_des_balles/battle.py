@@ -79,10 +79,12 @@ class PluieBattle(Battle):
         self._laid_edits: int = 0
         self._named: dict[str, list[str]] = {}
         self._commanding: dict[str, str] = {}
+        self._commanded: dict[str, list[str]] = {}
         self._clock: str = ""
         self._clock_turn: int = -1
         self._clock_phase: str = ""
         self.shown: dict[str, Shown] = {}
+        self.strays: dict[str, list[str]] = {}
         self.lost: dict[str, float] = {}
         self.taken: dict[str, float] = {}
 
@@ -116,7 +118,9 @@ class PluieBattle(Battle):
         twin._laid_edits = self._laid_edits
         twin._named = self._named
         twin._commanding = self._commanding
+        twin._commanded = self._commanded
         twin.shown = {seat: shown.copy() for seat, shown in self.shown.items()}
+        twin.strays = self.strays.copy()
         twin.lost = self.lost.copy()
         twin.taken = self.taken.copy()
         return twin
@@ -180,6 +184,7 @@ class PluieBattle(Battle):
     def enlisted(self) -> None:
         """New elements have come into being."""
         self._named = {}
+        self._commanded = {}
 
     def unit_of(self, element: Element) -> Unit:
         return self.units[element.unit]
@@ -222,15 +227,18 @@ class PluieBattle(Battle):
         for shown in self.shown.values():
             shown.stale_elements[element.id] = True
             shown.stale_units[element.unit] = True
+        self.strays.pop(element.unit, None)
 
     def touch_unit(self, unit: Unit) -> None:
         """Something about the unit as such: whether it is active, its throws."""
         for shown in self.shown.values():
             shown.stale_units[unit.id] = True
+        self.strays.pop(unit.id, None)
 
     def touch_all(self) -> None:
         for shown in self.shown.values():
             shown.whole = True
+        self.strays.clear()
 
     def embody(self, element: Element) -> None:
         """Make the footprints agree with what it is now."""
@@ -371,6 +379,15 @@ class PluieBattle(Battle):
         found = self._commanding.get(key)
         if found is None:
             found = self._commanding[key] = self._seat_for(unit.side, unit.post)
+        return found
+
+    def commanded_by(self, seat: str) -> list[str]:
+        """The units of a seat, in the order of the table."""
+        found = self._commanded.get(seat)
+        if found is None:
+            side = self.side_of(seat)
+            found = [unit.id for unit in self.units.values() if unit.side == side and self.seat_for(unit) == seat]
+            self._commanded[seat] = found
         return found
 
     def _seat_for(self, side: str, post: str) -> str:
