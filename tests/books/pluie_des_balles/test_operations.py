@@ -27,7 +27,6 @@ from tests.books.pluie_des_balles.tables import (
     battalion,
     begun,
     half_of,
-    kinds,
     put,
     refusal,
     thrown,
@@ -411,7 +410,7 @@ def test_works_and_rails_come_through_a_save() -> None:
     battle = train()
     activated(battle, "line")
     battle.submit("french", Work("line/1", "field-fortification"))
-    twin = grognard.load(battle.setup, grognard.save(battle))
+    twin: Any = grognard.load(battle.setup, grognard.save(battle))
 
     for one in (battle, twin):
         for _ in range(20):
