@@ -34,6 +34,10 @@ ARRIVED_M: Final = 45.0
 NEAR_COMMAND_CM: Final = 6.0
 """A pennant or flag goes where its troops are when it is farther from their middle than this."""
 STRAGGLING_CM: Final = 11.0
+WAGON_CM: Final = 6.0
+"""The ranks wait for a wagon that is farther behind than this."""
+CARRIED: Final = ("command-element", "staff", "ammunition-wagon")
+"""Classes of mover that do not hold the ranks up."""
 TURN_DEG: Final = 21.0
 EYES: Final = 8
 """So many of the nearest enemies are looked for, when a battery looks for somebody in sight."""
@@ -55,11 +59,18 @@ def whole(bearing: float) -> float:
 
 
 def reach_cm(read: Reading, name: str, rows: list[Row]) -> float:
-    """How far those of a unit that fight come with one action: the least of what was thrown for them."""
+    """How far those of a unit that fight come with one action: the least of what was thrown for them, and for a
+    wagon that has fallen behind.
+    """
     ranges = read.units[name]["ranges"]
-    thrown = [cm for mover, cm in ranges.items() if "+" not in mover and mover not in ("command-element", "staff")]
-    if len(thrown) > 1:
-        thrown = [cm for mover, cm in ranges.items() if mover != "ammunition-wagon" and cm in thrown] or thrown
+    thrown = [cm for mover, cm in ranges.items() if "+" not in mover and mover not in CARRIED]
+    rows_of_it = [read.rows[one] for one in read.units[name]["elements"] if one in read.rows]
+    for wagon in rows_of_it:
+        if wagon["kind"] != "ammunition-wagon" or wagon["kind"] not in ranges or wagon["in_column"]:
+            continue
+        apart = min(metres(wagon["x_m"], wagon["y_m"], row["x_m"], row["y_m"]) for row in rows)
+        if apart > WAGON_CM * METRES_PER_CM:
+            thrown.append(ranges[wagon["kind"]])
     if thrown:
         return float(min(thrown))
     kind = rows[0]["kind"]
@@ -123,6 +134,14 @@ def facing_orders(name: str, rows: list[Row], to: Goal) -> list[Order]:
     return [Turn(row["id"], whole(bearing_to(row["x_m"], row["y_m"], *to))) for row in wrong]
 
 
+def wheeling(name: str, rows: list[Row], way: float) -> list[Order]:
+    """They turn to the same side, to march that way."""
+    wrong = [row for row in rows if off(way, row["facing_deg"]) > TURN_DEG]
+    if len(wrong) * 2 > len(rows):
+        return [Wheel(name, whole(way))]
+    return [Turn(row["id"], whole(way)) for row in wrong]
+
+
 def readying(name: str, rows: list[Row]) -> list[Order]:
     unready = [row for row in rows if not row["ready"]]
     if len(unready) > 2:
@@ -152,9 +171,10 @@ def line_orders(read: Reading, plan: Plan, name: str, rows: list[Row], stuck: bo
     found: list[Order] = []
     near = ahead if moving else apart
     to = (course.x_m, course.y_m) if course is not None else goal
-    faces = (foe["x_m"], foe["y_m"]) if foe is not None and (near < 16.0 or to is None) else to
-    if faces is not None:
-        found += facing_orders(name, rows, faces)
+    if foe is not None and (near < 16.0 or to is None):
+        found += facing_orders(name, rows, (foe["x_m"], foe["y_m"]))
+    elif to is not None:
+        found += wheeling(name, rows, bearing_to(x, y, *to))
     unready = sum(1 for one in rows if not one["ready"])
     if unready and apart < 20.0 and (unready * 3 >= len(rows) or apart < 10.0):
         found = readying(name, rows) + found
@@ -266,8 +286,7 @@ def gun_way(read: Reading, name: str, rows: list[Row], row: Row, course: Course)
     to = course.x_m, course.y_m
     foe_m, _ = read.nearest_foe(row["x_m"], row["y_m"])
     found: list[Order] = []
-    if off(bearing_to(row["x_m"], row["y_m"], *to), row["facing_deg"]) > TURN_DEG:
-        found.append(Wheel(name, whole(bearing_to(row["x_m"], row["y_m"], *to))))
+    found += wheeling(name, rows, bearing_to(row["x_m"], row["y_m"], *to))
     return found + advances(read, name, rows, row, to, max(1.0, foe_m / METRES_PER_CM - 18.0))
 
 
