@@ -141,32 +141,40 @@ def who_may_activate(battle: PluieBattle, seat: str) -> list[str]:
     """The units, and elements on their own, that a seat may now throw for."""
     found: list[str] = []
     if battle.side_of(seat) == battle.acting:
-        for name in battle.commanded_by(seat):
-            bar = own_bar(battle, battle.units[name])
-            if not bar:
-                found.append(name)
-            elif bar == "unit-tried" or bar == "headless":
-                found += strays_of(battle, battle.units[name])
+        numbers = battle.numbers_of(seat)
+        able = battle.able
+        for at in range(len(numbers)):
+            who = able[numbers[at]]
+            if who is None:
+                who = able_of(battle, seat, at)
+            if who:
+                found += who
     return found
 
 
 def anybody_may_activate(battle: PluieBattle, seat: str) -> bool:
     if battle.side_of(seat) == battle.acting:
-        for name in battle.commanded_by(seat):
-            bar = own_bar(battle, battle.units[name])
-            if not bar or ((bar == "unit-tried" or bar == "headless") and strays_of(battle, battle.units[name])):
+        numbers = battle.numbers_of(seat)
+        able = battle.able
+        for at in range(len(numbers)):
+            who = able[numbers[at]]
+            if who is None:
+                who = able_of(battle, seat, at)
+            if who:
                 return True
     return False
 
 
-def strays_of(battle: PluieBattle, unit: Unit) -> list[str]:
-    """The elements of a unit that may be thrown for alone; kept until something of the unit changes."""
-    found = battle.strays.get(unit.id)
-    if found is None:
-        found = []
-        if unit.subject == "pennant-unit" and not used_up(battle, unit):
-            found = [name for name in unit.elements if not stray_bar(battle, unit, battle.elements[name])]
-        battle.strays[unit.id] = found
+def able_of(battle: PluieBattle, seat: str, at: int) -> list[str]:
+    """Whom of its n-th unit a seat may throw for: the unit, or strays of it; kept until something of it changes."""
+    unit = battle.units[battle.commanded_by(seat)[at]]
+    bar = own_bar(battle, unit)
+    found: list[str] = []
+    if not bar:
+        found.append(unit.id)
+    elif (bar == "unit-tried" or bar == "headless") and unit.subject == "pennant-unit" and not used_up(battle, unit):
+        found = [name for name in unit.elements if not stray_bar(battle, unit, battle.elements[name])]
+    battle.able[battle.numbers_of(seat)[at]] = found
     return found
 
 

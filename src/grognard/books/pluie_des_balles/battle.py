@@ -6,6 +6,7 @@ from math import sqrt
 from typing import Any, ClassVar, Final
 
 from grognard.books.pluie_des_balles.command import COMMAND_RANGE_CM, in_command, may_act
+from grognard.books.pluie_des_balles.fronts import Front
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM, LaidGround
 from grognard.books.pluie_des_balles.measure import within
 from grognard.books.pluie_des_balles.scenario import PluieScenario, feature_from, laid_ground
@@ -35,6 +36,7 @@ from grognard.ground.rectangles import Rectangle, rectangle_distance
 
 CELL_CM: Final = 6.0
 STAFF: Final = "staff"
+TAPPER: Final = "telegraph-team"
 NO_DICE: Final = Dice()
 
 
@@ -80,11 +82,16 @@ class PluieBattle(Battle):
         self._named: dict[str, list[str]] = {}
         self._commanding: dict[str, str] = {}
         self._commanded: dict[str, list[str]] = {}
+        self._above: dict[str, list[str]] = {}
         self._clock: str = ""
         self._clock_turn: int = -1
         self._clock_phase: str = ""
         self.shown: dict[str, Shown] = {}
-        self.strays: dict[str, list[str]] = {}
+        self._numbers: dict[str, int] = {}
+        self._numbered: dict[str, list[int]] = {}
+        self.able: list[list[str] | None] = []
+        self.fronts: dict[str, Front] = {}
+        self.tapped: dict[str, list[tuple[float, float]]] = {}
         self.lost: dict[str, float] = {}
         self.taken: dict[str, float] = {}
 
@@ -120,7 +127,11 @@ class PluieBattle(Battle):
         twin._commanding = self._commanding
         twin._commanded = self._commanded
         twin.shown = {seat: shown.copy() for seat, shown in self.shown.items()}
-        twin.strays = self.strays.copy()
+        twin._above = self._above
+        twin._numbers = self._numbers
+        twin._numbered = self._numbered
+        twin.able = self.able[:]
+        twin.tapped = self.tapped.copy()
         twin.lost = self.lost.copy()
         twin.taken = self.taken.copy()
         return twin
@@ -155,6 +166,7 @@ class PluieBattle(Battle):
 
     def change_ground(self, action: str, name: str, data: dict[str, Any] | None) -> None:
         self.edits = [*self.edits, [action, name, json.dumps(data) if data is not None else ""]]
+        self.tapped.clear()
 
     def on_map(self, x: float, y: float) -> bool:
         return self.laid().ground.on_map(x, y)
@@ -185,6 +197,55 @@ class PluieBattle(Battle):
         """New elements have come into being."""
         self._named = {}
         self._commanded = {}
+        self._numbers = {}
+        self._numbered = {}
+        self.able = []
+        self.fronts.clear()
+        self.tapped.clear()
+
+    def doubt(self, unit: str) -> None:
+        """Who of a unit may be thrown for must be looked at anew."""
+        number = self._numbers.get(unit)
+        if number is not None:
+            self.able[number] = None
+
+    def doubt_all(self) -> None:
+        self.able = [None] * len(self.able)
+
+    def numbers_of(self, seat: str) -> list[int]:
+        """The places in `able` of the units of a seat."""
+        if len(self.able) != len(self.units):
+            self._numbers = {name: at for at, name in enumerate(self.units)}
+            self._numbered = {}
+            self.able = [None] * len(self.units)
+        found = self._numbered.get(seat)
+        if found is None:
+            found = self._numbered[seat] = [self._numbers[name] for name in self.commanded_by(seat)]
+        return found
+
+    def front(self, side: str) -> Front:
+        """Where the elements of a side stand, kept until one of them changes."""
+        found = self.fronts.get(side)
+        if found is None:
+            found = self.fronts[side] = Front()
+            for name in self.names_of(side):
+                element = self.elements[name]
+                if element.fate == ON_TABLE and element.kind != PENNANT:
+                    found.add(element)
+        return found
+
+    def above(self, formation: str) -> list[str]:
+        """A formation and all those above it, the lowest first (pdb-II.3.2)."""
+        found = self._above.get(formation)
+        if found is None:
+            superiors = {one.id: one.superior for one in self.scenario.formations}
+            found = []
+            name = formation
+            while name in superiors:
+                found.append(name)
+                name = superiors[name]
+            self._above[formation] = found
+        return found
 
     def unit_of(self, element: Element) -> Unit:
         return self.units[element.unit]
@@ -227,18 +288,23 @@ class PluieBattle(Battle):
         for shown in self.shown.values():
             shown.stale_elements[element.id] = True
             shown.stale_units[element.unit] = True
-        self.strays.pop(element.unit, None)
+        self.doubt(element.unit)
+        self.fronts.pop(element.side, None)
+        if element.kind == TAPPER:
+            self.tapped.clear()
 
     def touch_unit(self, unit: Unit) -> None:
         """Something about the unit as such: whether it is active, its throws."""
         for shown in self.shown.values():
             shown.stale_units[unit.id] = True
-        self.strays.pop(unit.id, None)
+        self.doubt(unit.id)
 
     def touch_all(self) -> None:
         for shown in self.shown.values():
             shown.whole = True
-        self.strays.clear()
+        self.doubt_all()
+        self.fronts.clear()
+        self.tapped.clear()
 
     def embody(self, element: Element) -> None:
         """Make the footprints agree with what it is now."""

@@ -79,7 +79,7 @@ class ActingHalf(Step[PluieBattle]):
             element.actions = element.shots = 0
             element.moved = 0.0
             element.lone = element.tried = False
-        battle.strays.clear()
+        battle.doubt_all()
         for name in battle.names_of(battle.enemy_of(side)):
             element = battle.elements[name]
             if element.reacted_to:
