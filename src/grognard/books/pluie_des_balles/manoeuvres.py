@@ -5,6 +5,7 @@ from typing import Final
 
 from grognard.books.pluie_des_balles.appraisal import Reading, Row, off
 from grognard.books.pluie_des_balles.basics import bearing_to
+from grognard.books.pluie_des_balles.command import COMMAND_RANGE_CM
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
 from grognard.books.pluie_des_balles.orders import (
     Advance,
@@ -18,7 +19,7 @@ from grognard.books.pluie_des_balles.orders import (
     Unlimber,
     Wheel,
 )
-from grognard.books.pluie_des_balles.plans import FOLLOWERS, Goal, Plan, centre_of, is_gun, metres
+from grognard.books.pluie_des_balles.plans import FOLLOWERS, Goal, Plan, centre_of, fighters_of, is_gun, metres
 from grognard.books.pluie_des_balles.scenario import laid_ground_named
 from grognard.books.pluie_des_balles.tables import KINDS, MOVERS
 from grognard.books.pluie_des_balles.ways import Course
@@ -33,7 +34,8 @@ DEPLOY_CM: Final = 45.0
 ARRIVED_M: Final = 45.0
 NEAR_COMMAND_CM: Final = 6.0
 """A pennant or flag goes where its troops are when it is farther from their middle than this."""
-STRAGGLING_CM: Final = 11.0
+STRAGGLING_CM: Final = 9.0
+"""Who is farther from the middle of the ranks than this is waited for, as long as the pennant still reaches him."""
 WAGON_CM: Final = 6.0
 """The ranks wait for a wagon that is farther behind than this."""
 CARRIED: Final = ("command-element", "staff", "ammunition-wagon")
@@ -119,6 +121,17 @@ def gather(read: Reading, name: str, rows: list[Row], subjects: list[str]) -> li
     return found
 
 
+def scattered(read: Reading, name: str) -> bool:
+    """Whether somebody who is still in command has fallen behind."""
+    fighting = fighters_of(read, name)
+    middle = middle_row(fighting)
+    for row in fighting:
+        apart = metres(row["x_m"], row["y_m"], middle["x_m"], middle["y_m"]) / METRES_PER_CM
+        if STRAGGLING_CM < apart < COMMAND_RANGE_CM:
+            return True
+    return False
+
+
 def middle_row(rows: list[Row]) -> Row:
     """The row nearest to the middle of all."""
     x, y = centre_of(rows)
@@ -178,7 +191,7 @@ def line_orders(read: Reading, plan: Plan, name: str, rows: list[Row], stuck: bo
     unready = sum(1 for one in rows if not one["ready"])
     if unready and apart < 20.0 and (unready * 3 >= len(rows) or apart < 10.0):
         found = readying(name, rows) + found
-    if moving and to is not None and ahead > standing:
+    if moving and to is not None and ahead > standing and not scattered(read, name):
         found += advances(read, name, rows, row, to, ahead - standing + 1.0)
     if unready:
         found += readying(name, rows)
@@ -309,18 +322,10 @@ def flag_place(read: Reading, plan: Plan, name: str) -> Goal | None:
     return max(1.0, x), max(1.0, y)
 
 
-def flag_strays(read: Reading, plan: Plan, name: str) -> bool:
-    place = flag_place(read, plan, name)
-    row = read.rows.get(name)
-    if place is None or row is None:
-        return False
-    return metres(row["x_m"], row["y_m"], *place) > NEAR_COMMAND_CM * METRES_PER_CM
-
-
 def flag_orders(read: Reading, plan: Plan, name: str) -> list[Order]:
     place = flag_place(read, plan, name)
     row = read.rows.get(name)
-    if place is None or row is None or metres(row["x_m"], row["y_m"], *place) < 3.0 * METRES_PER_CM:
+    if place is None or row is None or metres(row["x_m"], row["y_m"], *place) < NEAR_COMMAND_CM * METRES_PER_CM:
         return []
     ranges = read.units[name]["ranges"].values()
     return lone_move(row, place, float(min(ranges)) if ranges else 10.0)

@@ -16,23 +16,22 @@ from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
 from grognard.books.pluie_des_balles.manoeuvres import (
     column_orders,
     flag_orders,
-    flag_strays,
     gather,
     gun_orders,
     line_orders,
 )
 from grognard.books.pluie_des_balles.orders import (
-    Advance,
+    Activate,
     Charge,
     CloseCombat,
     Done,
     EndHalf,
     Fire,
-    LeaveColumn,
     LetPass,
+    Move,
     NothingToWrite,
-    ReadyAll,
-    Wheel,
+    Ready,
+    Turn,
 )
 from grognard.books.pluie_des_balles.plans import FOLLOWERS, Plan, fighters_of, is_gun
 from grognard.books.pluie_des_balles.tables import KINDS
@@ -56,7 +55,9 @@ class Staff:
         self.seed = seed
         self.turn = 0
         self.plan: Plan | None = None
-        self.done: dict[str, bool] = {}
+        self.queue: list[str] = []
+        self.barren: dict[str, bool] = {}
+        """Elements of the unit that acts which have nobody to shoot at from where they stand."""
         self.fired: dict[str, int] = {}
         """The turn in which a unit last fired or attacked, or was first looked at."""
 
@@ -70,11 +71,11 @@ class Staff:
         read = reading(view)
         if view["turn"] != self.turn or self.plan is None:
             self.turn = view["turn"]
-            self.done.clear()
             self.plan = Plan(read, self.attacking(read))
+            self.queue = self.in_order(read, self.plan)
         self.plan.read = read
         if decision.step == "CommanderActs":
-            return self.next_unit(read, self.plan, options)
+            return self.next_unit(options)
         if decision.step == "UnitActs":
             return self.act(read, self.plan, decision.about, options)
         if decision.step == "RideOn":
@@ -92,20 +93,18 @@ class Staff:
 
     # -- which unit ------------------------------------------------------------------------------
 
-    def next_unit(self, read: Reading, plan: Plan, options: Any) -> Order:
+    def in_order(self, read: Reading, plan: Plan) -> list[str]:
         """Those with somebody to shoot at first: they clear the way for the others; headquarters follow."""
-        best, most = "", 0.0
-        for name in options.subjects():
-            if self.done.get(name):
-                continue
-            worth = self.urgency(read, plan, name)
-            if worth > most:
-                best, most = name, worth
-        if not best:
-            return EndHalf()
-        self.done[best] = True
-        for order in options.about(best):
-            return order  # type: ignore[no-any-return]
+        worths = [(-self.urgency(read, plan, name), at, name) for at, name in enumerate(read.units)]
+        worths.sort()
+        return [name for worth, _, name in worths if worth < 0.0]
+
+    def next_unit(self, options: Any) -> Order:
+        self.barren.clear()
+        while self.queue:
+            order = Activate(self.queue.pop(0))
+            if order in options:
+                return order
         return EndHalf()
 
     def urgency(self, read: Reading, plan: Plan, name: str) -> float:
@@ -113,7 +112,7 @@ class Staff:
             return 0.0
         rows = fighters_of(read, name)
         if not rows:
-            return 0.1 if flag_strays(read, plan, name) else 0.0
+            return 0.1 if name in read.rows else 0.0
         row = rows[len(rows) // 2]
         foe_m, _ = read.nearest_foe(row["x_m"], row["y_m"])
         apart = foe_m / METRES_PER_CM
@@ -128,26 +127,38 @@ class Staff:
     # -- what it does ----------------------------------------------------------------------------
 
     def act(self, read: Reading, plan: Plan, name: str, options: Any) -> Order:
+        """One element after another shoots or strikes as long as it can; then they move."""
         subjects = list(options.subjects())
-        best: Order | None = None
-        most = 0.25
         for subject in subjects:
-            row = read.row(subject)
-            if row is None or row["kind"] in FOLLOWERS or not row["ready"]:
+            if subject in self.barren:
                 continue
-            for order in options.about(subject):
-                worth = self.blow(read, row, order)
-                if worth is None:
-                    break
-                if worth > most:
-                    best, most = order, worth
-        if best is not None:
-            self.fired[name] = self.turn
-            return best
+            best = self.best_blow(read, subject, options)
+            if best is not None:
+                self.fired[name] = self.turn
+                return best
+            self.barren[subject] = True
         for order in self.manoeuvre(read, plan, name, subjects):
             if order in options:
+                if isinstance(order, (Turn, Move, Ready)):
+                    self.barren.pop(order.unit, None)
+                else:
+                    self.barren.clear()
                 return order
         return Done(name)
+
+    def best_blow(self, read: Reading, subject: str, options: Any) -> Order | None:
+        row = read.row(subject)
+        if row is None or row["kind"] in FOLLOWERS or not row["ready"]:
+            return None
+        best: Order | None = None
+        most = 0.25
+        for order in options.about(subject):
+            worth = self.blow(read, row, order)
+            if worth is None:
+                break
+            if worth > most:
+                best, most = order, worth
+        return best
 
     def blow(self, read: Reading, row: Row, order: Order) -> float | None:
         """The worth of a shot or attack; None when the orders that follow are no blows."""
@@ -162,8 +173,6 @@ class Staff:
             target = read.row(order.target)
             if target is not None and (not target["ready"] or not KINDS[target["kind"]].defends):
                 return judge_assault(read, order) + 0.5
-            return 0.0
-        if isinstance(order, (Advance, ReadyAll, Wheel, LeaveColumn)):
             return 0.0
         return None
 
