@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from grognard.books.pluie_des_balles.acting import check_order, orders_about, orders_about_unit
-from grognard.books.pluie_des_balles.actions import action_allowance
-from grognard.books.pluie_des_balles.battle import NO_DICE, PluieBattle
+from grognard.books.pluie_des_balles.actions import actions_in_command
+from grognard.books.pluie_des_balles.battle import PluieBattle
 from grognard.books.pluie_des_balles.carrying_out import carry_out_order
 from grognard.books.pluie_des_balles.command import ActivateUnit, activate_unit
 from grognard.books.pluie_des_balles.orders import (
@@ -322,7 +322,5 @@ class UnitActs(Step[PluieBattle]):
 
 def actions_now(battle: PluieBattle, element: Element) -> int:
     """pdb-II.11.1, pdb-II.12.3: its actions in this half, less those it owes (pdb-R54, pdb-R82)."""
-    found = action_allowance(
-        battle.rules, NO_DICE, arm=element.arm(), active=True, in_command=True, reacted=element.owed > 0
-    )
-    return max(0, found.actions - max(0, element.owed - 1))
+    found = actions_in_command(battle.rules, element.arm(), element.owed > 0)
+    return max(0, found - max(0, element.owed - 1))

@@ -36,6 +36,8 @@ from grognard.ground.rectangles import Rectangle, rectangle_distance
 
 CELL_CM: Final = 6.0
 STAFF: Final = "staff"
+LONG_ARMS: Final = "+"
+"""What pieces and armoured trains are kept under, which is no kind of element."""
 TAPPER: Final = "telegraph-team"
 NO_DICE: Final = Dice()
 
@@ -79,7 +81,9 @@ class PluieBattle(Battle):
         self._bodies: Bodies | None = None
         self._laid: LaidGround | None = None
         self._laid_edits: int = 0
-        self._named: dict[str, list[str]] = {}
+        self._named: dict[str, dict[str, list[str]]] = {}
+        self._enemies: dict[str, str] = {}
+        self._goals: list[tuple[str, float, float]] = []
         self._commanding: dict[str, str] = {}
         self._commanded: dict[str, list[str]] = {}
         self._above: dict[str, list[str]] = {}
@@ -128,6 +132,8 @@ class PluieBattle(Battle):
         twin._commanded = self._commanded
         twin.shown = {seat: shown.copy() for seat, shown in self.shown.items()}
         twin._above = self._above
+        twin._enemies = self._enemies
+        twin._goals = self._goals
         twin._numbers = self._numbers
         twin._numbered = self._numbered
         twin.able = self.able[:]
@@ -176,21 +182,25 @@ class PluieBattle(Battle):
 
     def names_of(self, side: str, kind: str = "") -> list[str]:
         """All elements of a side (and kind), on the table or not, in the order of the table."""
-        key = f"{side} {kind}"
-        found = self._named.get(key)
+        of_side = self._named.get(side)
+        if of_side is None:
+            of_side = self._named[side] = {}
+        found = of_side.get(kind)
         if found is None:
             found = [e.id for e in self.elements.values() if e.side == side and kind in ("", e.kind)]
-            self._named[key] = found
+            of_side[kind] = found
         return found
 
     def long_arms(self, side: str) -> list[str]:
         """The pieces and armoured trains of a side, which reach farther than rifles do."""
-        key = f"{side} +"
-        found = self._named.get(key)
+        of_side = self._named.get(side)
+        if of_side is None:
+            of_side = self._named[side] = {}
+        found = of_side.get(LONG_ARMS)
         if found is None:
             elements = [self.elements[name] for name in self.names_of(side)]
             found = [e.id for e in elements if e.is_piece() or e.kind == "armoured-train"]
-            self._named[key] = found
+            of_side[LONG_ARMS] = found
         return found
 
     def enlisted(self) -> None:
@@ -372,8 +382,19 @@ class PluieBattle(Battle):
         self.touch(element)
 
     def enemy_of(self, side: str) -> str:
-        sides = self.scenario.sides
-        return sides[1].name if sides[0].name == side else sides[0].name
+        found = self._enemies.get(side)
+        if found is None:
+            sides = self.scenario.sides
+            found = self._enemies[side] = sides[1].name if sides[0].name == side else sides[0].name
+        return found
+
+    def goals(self) -> list[tuple[str, float, float]]:
+        """The objectives and where they lie, in centimetres."""
+        if len(self._goals) != len(self.scenario.objectives):
+            self._goals = [
+                (one.id, one.x_m / METRES_PER_CM, one.y_m / METRES_PER_CM) for one in self.scenario.objectives
+            ]
+        return self._goals
 
     def free_place(self, rect: Rectangle, but: list[str], known_to: str = "") -> bool:
         """pdb-III.2.3, pdb-III.2.4 (pdb-R33): no token would lie under another, as far as a
@@ -441,10 +462,9 @@ class PluieBattle(Battle):
 
     def seat_for(self, unit: Unit) -> str:
         """Who commands it: the seat that holds its post, else the one that holds the whole side."""
-        key = f"{unit.side} {unit.post}"
-        found = self._commanding.get(key)
+        found = self._commanding.get(unit.id)
         if found is None:
-            found = self._commanding[key] = self._seat_for(unit.side, unit.post)
+            found = self._commanding[unit.id] = self._seat_for(unit.side, unit.post)
         return found
 
     def commanded_by(self, seat: str) -> list[str]:

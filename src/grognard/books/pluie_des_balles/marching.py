@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.books.pluie_des_balles.basics import angle_between, bearing_to
 from grognard.books.pluie_des_balles.battle import PluieBattle, length
-from grognard.books.pluie_des_balles.grounds import cost_per_cm
+from grognard.books.pluie_des_balles.grounds import Leg, cost_per_cm
 from grognard.books.pluie_des_balles.measure import fine, within
 from grognard.books.pluie_des_balles.movement import cost_of, move_refusal
 from grognard.books.pluie_des_balles.ranges import marching, range_at_most, range_known
@@ -133,16 +133,15 @@ def may_march(
     element: Element,
     x: float,
     y: float,
+    leg: Leg,
     allowance_cm: float,
     by_road: bool,
     own: list[str],
     guns: bool,
-    wheels: bool,
 ) -> bool:
-    """Whether `way_refusal` lets it go straight to a place in its sector, for those who try many places."""
+    """Whether `way_refusal` lets it go straight to a place in its sector, by the leg there, for those who try many."""
     if not battle.on_map(x, y):
         return False
-    leg = battle.laid().leg(element.x, element.y, x, y, guns, wheels, by_road)
     if leg.barred or (by_road and not leg.all_road):
         return False
     cost = cost_of(battle.rules, leg.parts, guns)
