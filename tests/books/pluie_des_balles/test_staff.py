@@ -76,14 +76,19 @@ def test_a_landed_column_marches_on_and_is_left_before_the_enemy_is_near() -> No
 def test_limbered_guns_come_up_and_guns_in_action_stay() -> None:
     """pdb-III.3.2: a gun that limbers up is out of the fight for four turns."""
     guns = battalion("guns", "french", 50, 5, kind="field-piece", weapon="de-bange-90mm", limbered=True, ready=False)
-    foe = battalion("foe", "british", 50, 60, 180, elements=4)
-    battle = led(begun([guns, foe], turns=60, objectives=HILL), 25, british="staff")
+    foes = [battalion(f"foe-{at}", "british", 20 + 30 * at, 66, 180, elements=8, lines=2) for at in range(3)]
+    held = (Objective("hill", "The hill", 50 * M, 60 * M, 60.0, 10, "british"),)
+    battle = begun([guns, *foes], turns=60, objectives=held)
+    put(battle, "british-brigade", 50, 69)
+    led(battle, 12, british="staff")
 
     pieces = fighting(battle, "guns")
     stand = {e.id: (e.x, e.y) for e in pieces}
-    assert pieces and all(e.ready and not e.limbered and e.y > 15.0 for e in pieces)
-    led(battle, 30, british="staff")
+    assert len(pieces) == 2
+    assert all(not e.limbered and e.y > 25.0 for e in pieces)
+    led(battle, 20, british="staff")
     assert all((e.x, e.y) == stand[e.id] for e in fighting(battle, "guns"))
+    assert battle.taken["french"] > 0.0
 
 
 def test_an_objective_that_is_held_is_guarded_and_brigades_go_for_others() -> None:
@@ -191,7 +196,8 @@ def test_a_straight_march_is_lawful_exactly_when_the_ruling_on_ways_says_so() ->
             allowance = {"infantry": 12.0, "cavalry": 30.0}.get(element.arm())
             if allowance is None or element.kind == "cavalry-troop":
                 continue
-            assert may_march(battle, element, x, y, allowance, False, own, guns, wheels) == (refusal is None)
+            leg = battle.laid().leg(element.x, element.y, x, y, guns, wheels, False)
+            assert may_march(battle, element, x, y, leg, allowance, False, own, guns) == (refusal is None)
             lawful += refusal is None
     assert lawful > 20
     assert battle.view(UMPIRE)["ground"] == "dorking-gap-1888"
