@@ -158,6 +158,9 @@ def check_kept(battle: PluieBattle, chance: random.Random) -> None:
     for side in ("french", "british"):
         x, y = chance.uniform(0.0, 100.0), chance.uniform(0.0, 70.0)
         assert battle.front(side).nearest(x, y) is nearest_by_hand(battle, side, x, y)
+        reach = chance.uniform(1.0, 60.0)
+        near = [name for name in battle.bodies().near(x, y, reach) if battle.elements[name].side != side]
+        assert battle.enemies_near(side, x, y, reach) == near
         for feature in battle.laid().telegraphs:
             kept = telegraph_points(battle, side, feature.name)
             battle.tapped.clear()

@@ -32,9 +32,13 @@ from grognard.core.orders import UMPIRE, Ruling
 from grognard.core.refusals import Refusal
 from grognard.core.tally import Tally
 from grognard.ground.bodies import Bodies
-from grognard.ground.rectangles import Rectangle, rectangle_distance
+from grognard.ground.rectangles import Rectangle, point_distance, rectangle_distance
+from grognard.ground.rulers import TOUCH
+from grognard.ground.shapes import distance
 
 CELL_CM: Final = 6.0
+WIDEST_CM: Final = 3.0
+"""More than half the diagonal of any token."""
 STAFF: Final = "staff"
 LONG_ARMS: Final = "+"
 """What pieces and armoured trains are kept under, which is no kind of element."""
@@ -234,15 +238,28 @@ class PluieBattle(Battle):
         return found
 
     def front(self, side: str) -> Front:
-        """Where the elements of a side stand, kept until one of them changes."""
+        """Where the elements of a side stand; `touch` keeps it true."""
         found = self.fronts.get(side)
         if found is None:
             found = self.fronts[side] = Front()
             for name in self.names_of(side):
-                element = self.elements[name]
-                if element.fate == ON_TABLE and element.kind != PENNANT:
-                    found.add(element)
+                found.add(self.elements[name])
         return found
+
+    def enemies_near(self, side: str, x: float, y: float, reach: float) -> list[str]:
+        """The enemies of a side, known or not, of whose footprint some part lies within a distance of a place, nearest
+        centre first: what `bodies().near` finds of them.
+        """
+        places = self.bodies().places
+        near: list[tuple[float, str]] = []
+        for name in self.front(self.enemy_of(side)).within(x, y, reach + WIDEST_CM):
+            body = places.get(name)
+            if body is not None:
+                apart = distance(x, y, body.x, body.y)
+                if apart <= reach + body.reach + TOUCH and point_distance(body, x, y) <= reach + TOUCH:
+                    near.append((apart, name))
+        near.sort()
+        return [name for _, name in near]
 
     def above(self, formation: str) -> list[str]:
         """A formation and all those above it, the lowest first (pdb-II.3.2)."""
@@ -299,7 +316,9 @@ class PluieBattle(Battle):
             shown.stale_elements[element.id] = True
             shown.stale_units[element.unit] = True
         self.doubt(element.unit)
-        self.fronts.pop(element.side, None)
+        front = self.fronts.get(element.side)
+        if front is not None:
+            front.update(element)
         if element.kind == TAPPER:
             self.tapped.clear()
 

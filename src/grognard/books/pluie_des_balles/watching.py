@@ -37,9 +37,9 @@ def watchers_of(battle: PluieBattle, mover: Element, ax: float, ay: float, bx: f
     """The enemies near enough to react to a leg of its way."""
     found: list[Element] = []
     mx, my, half = (ax + bx) / 2.0, (ay + by) / 2.0, length(ax, ay, bx, by) / 2.0
-    for name in battle.bodies().near(mx, my, half + NOTICED_CM):
+    for name in battle.enemies_near(mover.side, mx, my, half + NOTICED_CM):
         watcher = battle.elements[name]
-        if watcher.side != mover.side and may_react(battle, watcher, mover):
+        if may_react(battle, watcher, mover):
             found.append(watcher)
     near = len(found)
     for name in battle.long_arms(battle.enemy_of(mover.side)):
