@@ -322,10 +322,17 @@ def flag_place(read: Reading, plan: Plan, name: str) -> Goal | None:
     return max(1.0, x), max(1.0, y)
 
 
+def flag_strays(read: Reading, plan: Plan, name: str) -> bool:
+    """Whether a headquarters is away from its troops, as they stand now."""
+    place = flag_place(read, plan, name)
+    row = read.rows[name]
+    return place is not None and metres(row["x_m"], row["y_m"], *place) > NEAR_COMMAND_CM * METRES_PER_CM
+
+
 def flag_orders(read: Reading, plan: Plan, name: str) -> list[Order]:
     place = flag_place(read, plan, name)
-    row = read.rows.get(name)
-    if place is None or row is None or metres(row["x_m"], row["y_m"], *place) < NEAR_COMMAND_CM * METRES_PER_CM:
+    if place is None or not flag_strays(read, plan, name):
         return []
+    row = read.rows[name]
     ranges = read.units[name]["ranges"].values()
     return lone_move(row, place, float(min(ranges)) if ranges else 10.0)

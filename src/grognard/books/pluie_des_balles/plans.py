@@ -24,12 +24,16 @@ def is_gun(row: Row) -> bool:
     return KINDS[row["kind"]].arm.endswith("artillery")
 
 
+def is_fighting(row: Row) -> bool:
+    return row["kind"] not in FOLLOWERS and row["kind"] not in UNTHINKING
+
+
 def fighters_of(read: Reading, name: str) -> list[Row]:
     """The rows of a unit that fight; of an element alone, its own."""
     unit = read.units.get(name)
     names = unit["elements"] if unit is not None else [name]
     found = [read.rows[one] for one in names if one in read.rows]
-    return [row for row in found if row["kind"] not in FOLLOWERS and row["kind"] not in UNTHINKING]
+    return [row for row in found if is_fighting(row)]
 
 
 def centre_of(rows: list[Row]) -> Goal:

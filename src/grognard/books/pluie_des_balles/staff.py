@@ -14,8 +14,10 @@ from grognard.books.pluie_des_balles.appraisal import (
 )
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
 from grognard.books.pluie_des_balles.manoeuvres import (
+    ARRIVED_M,
     column_orders,
     flag_orders,
+    flag_strays,
     gather,
     gun_orders,
     line_orders,
@@ -33,7 +35,7 @@ from grognard.books.pluie_des_balles.orders import (
     Ready,
     Turn,
 )
-from grognard.books.pluie_des_balles.plans import FOLLOWERS, Plan, fighters_of, is_gun
+from grognard.books.pluie_des_balles.plans import FOLLOWERS, Plan, fighters_of, is_fighting, is_gun, metres
 from grognard.books.pluie_des_balles.tables import KINDS
 from grognard.core.battle import Decision
 from grognard.core.orders import Order, StandingAnswer
@@ -75,7 +77,7 @@ class Staff:
             self.queue = self.in_order(read, self.plan)
         self.plan.read = read
         if decision.step == "CommanderActs":
-            return self.next_unit(options)
+            return self.next_unit(read, self.plan, options)
         if decision.step == "UnitActs":
             return self.act(read, self.plan, decision.about, options)
         if decision.step == "RideOn":
@@ -99,10 +101,13 @@ class Staff:
         worths.sort()
         return [name for worth, _, name in worths if worth < 0.0]
 
-    def next_unit(self, options: Any) -> Order:
+    def next_unit(self, read: Reading, plan: Plan, options: Any) -> Order:
         self.barren.clear()
         while self.queue:
-            order = Activate(self.queue.pop(0))
+            name = self.queue.pop(0)
+            if name in read.rows and not is_fighting(read.rows[name]) and not flag_strays(read, plan, name):
+                continue
+            order = Activate(name)
             if order in options:
                 return order
         return EndHalf()
@@ -120,7 +125,9 @@ class Staff:
         ready = sum(1 for one in rows if one["ready"])
         if apart <= reach:
             return 3.0 + ready / len(rows) - apart / 100.0
-        if name in plan.goals or name in plan.guards:
+        guarded = plan.guards.get(name)
+        posted = guarded is not None and metres(row["x_m"], row["y_m"], *guarded) <= ARRIVED_M
+        if name in plan.goals or (guarded is not None and not posted):
             return 1.0 + 1.0 / (1.0 + apart)
         return 0.5 if ready < len(rows) and apart < reach + 10.0 else 0.0
 
