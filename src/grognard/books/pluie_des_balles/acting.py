@@ -9,9 +9,9 @@ from grognard.books.pluie_des_balles.assault import assault_refusal_for, charge_
 from grognard.books.pluie_des_balles.basics import angle_between, bearing_to
 from grognard.books.pluie_des_balles.battle import PluieBattle, length
 from grognard.books.pluie_des_balles.engineering_steps import assist_refusal, work_orders, work_refusal
-from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
+from grognard.books.pluie_des_balles.grounds import METRES_PER_CM, open_leg
 from grognard.books.pluie_des_balles.indirect_steps import aims_for, indirect_refusal
-from grognard.books.pluie_des_balles.marching import advance_of, way_refusal
+from grognard.books.pluie_des_balles.marching import advance_of, has_guns, has_wheels, may_march, stack_of, way_refusal
 from grognard.books.pluie_des_balles.orders import (
     Advance,
     Assist,
@@ -187,6 +187,8 @@ def check_together(battle: PluieBattle, order: Advance | Wheel | ReadyAll) -> Re
 
 def nearest_enemy(battle: PluieBattle, side: str, x: float, y: float) -> Element | None:
     """Of those a side knows."""
+    if not battle.fog():
+        return battle.front(battle.enemy_of(side)).nearest(x, y)
     best: Element | None = None
     least = 0.0
     for name in battle.names_of(battle.enemy_of(side)):
@@ -206,11 +208,12 @@ def facings_for(battle: PluieBattle, side: str, x: float, y: float, facing: floa
     if foe is not None:
         found.append(whole_degrees(bearing_to(x, y, foe.x, foe.y)))
     goal: tuple[float, float] | None = None
-    for objective in battle.scenario.objectives:
-        if battle.held.get(objective.id) != side:
-            place = objective.x_m / METRES_PER_CM, objective.y_m / METRES_PER_CM
-            if goal is None or length(x, y, *place) < length(x, y, *goal):
-                goal = place
+    least = 0.0
+    for name, goal_x, goal_y in battle.goals():
+        if battle.held.get(name) != side:
+            apart = length(x, y, goal_x, goal_y)
+            if goal is None or apart < least:
+                goal, least = (goal_x, goal_y), apart
     if goal is not None:
         found.append(whole_degrees(bearing_to(x, y, *goal)))
     found.append(whole_degrees(facing + 180.0))
@@ -298,13 +301,21 @@ def moves_of(battle: PluieBattle, element: Element) -> Iterator[Order]:
     if element.in_column and battle.column_head(element) is not element:
         return
     half = battle.rules.sector_degrees / 2.0
+    own, guns, wheels = stack_of(battle, element), has_guns(battle, element), has_wheels(battle, element)
     for by_road in (False, True) if element.in_column else (False,):
         cm = range_at_most(battle, element, by_road)
         for off in (0.0, half, -half):
+            angle = radians(element.facing + off * 0.999)
+            east, north = sin(angle), cos(angle)
+            open_ground = False
             for part in (1.0, 0.5):
-                angle = radians(element.facing + off * 0.999)
-                x = (element.x + cm * part * sin(angle)) * METRES_PER_CM
-                y = (element.y + cm * part * cos(angle)) * METRES_PER_CM
-                way = [(x / METRES_PER_CM, y / METRES_PER_CM)]
-                if way_refusal(battle, element.side, element, way, by_road) is None:
+                x = (element.x + cm * part * east) * METRES_PER_CM
+                y = (element.y + cm * part * north) * METRES_PER_CM
+                to_x, to_y = x / METRES_PER_CM, y / METRES_PER_CM
+                if not open_ground:  # of the whole way, and so of half of it
+                    leg = battle.laid().leg(element.x, element.y, to_x, to_y, guns, wheels, by_road)
+                    open_ground = leg.bare
+                else:
+                    leg = open_leg(length(element.x, element.y, to_x, to_y))
+                if may_march(battle, element, to_x, to_y, leg, cm, by_road, own, guns):
                     yield Move(element.id, ((x, y),), by_road)

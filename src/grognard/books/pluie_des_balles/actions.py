@@ -52,6 +52,21 @@ def action_allowance(
     return ActionAllowance(max(0, tally.total), shots_of(settings, arm), tally)
 
 
+_fresh: dict[str, int] = {}
+_after_reaction: dict[str, int] = {}
+"""Actions of an arm that is active and in command: what the ruling said once, it says always."""
+
+
+def actions_in_command(settings: Settings, arm: str, reacted: bool) -> int:
+    """By the ruling `action-allowance`."""
+    kept = _after_reaction if reacted else _fresh
+    found = kept.get(arm)
+    if found is None:
+        ruling = action_allowance(settings, Dice(), arm=arm, active=True, in_command=True, reacted=reacted)
+        found = kept[arm] = ruling.actions
+    return found
+
+
 @dataclass(slots=True)
 class PlanActions:
     actions_allowed: int

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from grognard.books.pluie_des_balles.acting import check_order, orders_about, orders_about_unit
-from grognard.books.pluie_des_balles.actions import action_allowance
-from grognard.books.pluie_des_balles.battle import NO_DICE, PluieBattle
+from grognard.books.pluie_des_balles.actions import actions_in_command
+from grognard.books.pluie_des_balles.battle import PluieBattle
 from grognard.books.pluie_des_balles.carrying_out import carry_out_order
 from grognard.books.pluie_des_balles.command import ActivateUnit, activate_unit
 from grognard.books.pluie_des_balles.orders import (
@@ -83,6 +83,11 @@ def unit_bar(battle: PluieBattle, seat: str, unit: Unit) -> str:
     """In a word, what keeps a unit from being thrown for; "" where nothing does."""
     if unit.side != battle.acting or battle.seat_for(unit) != seat:
         return "not-yours"
+    return own_bar(battle, unit)
+
+
+def own_bar(battle: PluieBattle, unit: Unit) -> str:
+    """The same of a unit that is the seat's to throw for."""
     if unit.tried:
         return "unit-tried"
     if unit.subject == "pennant-unit" and not unit.pennant:
@@ -132,16 +137,45 @@ def activation_refusal(bar: str, name: str, unit: str) -> Refusal | None:
     return Refusal("pdb-V.1.14", f"{name} is within command, and acts with {unit}", "in-command")
 
 
-def who_may_activate(battle: PluieBattle, seat: str) -> Iterator[str]:
+def who_may_activate(battle: PluieBattle, seat: str) -> list[str]:
     """The units, and elements on their own, that a seat may now throw for."""
-    for unit in battle.units.values():
-        bar = unit_bar(battle, seat, unit)
-        if not bar:
-            yield unit.id
-        elif bar in ("unit-tried", "headless") and unit.subject == "pennant-unit" and not used_up(battle, unit):
-            for name in unit.elements:
-                if not stray_bar(battle, unit, battle.elements[name]):
-                    yield name
+    found: list[str] = []
+    if battle.side_of(seat) == battle.acting:
+        numbers = battle.numbers_of(seat)
+        able = battle.able
+        for at in range(len(numbers)):
+            who = able[numbers[at]]
+            if who is None:
+                who = able_of(battle, seat, at)
+            if who:
+                found += who
+    return found
+
+
+def anybody_may_activate(battle: PluieBattle, seat: str) -> bool:
+    if battle.side_of(seat) == battle.acting:
+        numbers = battle.numbers_of(seat)
+        able = battle.able
+        for at in range(len(numbers)):
+            who = able[numbers[at]]
+            if who is None:
+                who = able_of(battle, seat, at)
+            if who:
+                return True
+    return False
+
+
+def able_of(battle: PluieBattle, seat: str, at: int) -> list[str]:
+    """Whom of its n-th unit a seat may throw for: the unit, or strays of it; kept until something of it changes."""
+    unit = battle.units[battle.commanded_by(seat)[at]]
+    bar = own_bar(battle, unit)
+    found: list[str] = []
+    if not bar:
+        found.append(unit.id)
+    elif (bar == "unit-tried" or bar == "headless") and unit.subject == "pennant-unit" and not used_up(battle, unit):
+        found = [name for name in unit.elements if not stray_bar(battle, unit, battle.elements[name])]
+    battle.able[battle.numbers_of(seat)[at]] = found
+    return found
 
 
 def ruling_for(battle: PluieBattle, unit: Unit, element: Element | None, dice: Any) -> ActivateUnit | Refusal:
@@ -180,6 +214,7 @@ def activate(battle: PluieBattle, name: str) -> bool:
         element = battle.elements[name]
         unit = battle.unit_of(element)
         element.tried = True
+        battle.touch(element)
     else:
         unit.tried = True
         battle.touch_unit(unit)
@@ -287,7 +322,5 @@ class UnitActs(Step[PluieBattle]):
 
 def actions_now(battle: PluieBattle, element: Element) -> int:
     """pdb-II.11.1, pdb-II.12.3: its actions in this half, less those it owes (pdb-R54, pdb-R82)."""
-    found = action_allowance(
-        battle.rules, NO_DICE, arm=element.arm(), active=True, in_command=True, reacted=element.owed > 0
-    )
-    return max(0, found.actions - max(0, element.owed - 1))
+    found = actions_in_command(battle.rules, element.arm(), element.owed > 0)
+    return max(0, found - max(0, element.owed - 1))

@@ -25,6 +25,7 @@ class Reading:
         self.foes: list[Row] = []
         self.foe_xs: list[float] = []
         self.foe_ys: list[float] = []
+        self.foe_at: dict[str, int] = {}
         self.units: dict[str, Row] = {}
         self.goals: list[Row] = []
         self.near: dict[tuple[float, float], tuple[float, int]] = {}
@@ -44,13 +45,20 @@ class Reading:
                         same = False
                         break
                     self.rows[row["id"]] = row
-                    foes_moved = foes_moved or not row["own"]
+                    if not row["own"]:
+                        foes_moved = True
+                        number = self.foe_at.get(row["id"], -1)
+                        if number >= 0:
+                            self.foes[number] = row
+                            self.foe_xs[number] = row["x_m"]
+                            self.foe_ys[number] = row["y_m"]
         if not same:
             self.rows = {row["id"]: row for row in listed}
-        if foes_moved or not same:
             self.foes = [row for row in listed if not row["own"] and row["kind"] != "unit-command"]
             self.foe_xs = [row["x_m"] for row in self.foes]
             self.foe_ys = [row["y_m"] for row in self.foes]
+            self.foe_at = {row["id"]: at for at, row in enumerate(self.foes)}
+        if foes_moved or not same:
             self.near = {}
         self.units = {unit["id"]: unit for unit in view["formations"]}
         self.goals = [goal for goal in view["objectives"] if goal["held_by"] != view["side"]]

@@ -6,6 +6,7 @@ from math import sqrt
 from typing import Any, ClassVar, Final
 
 from grognard.books.pluie_des_balles.command import COMMAND_RANGE_CM, in_command, may_act
+from grognard.books.pluie_des_balles.fronts import Front
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM, LaidGround
 from grognard.books.pluie_des_balles.measure import within
 from grognard.books.pluie_des_balles.scenario import PluieScenario, feature_from, laid_ground
@@ -31,10 +32,17 @@ from grognard.core.orders import UMPIRE, Ruling
 from grognard.core.refusals import Refusal
 from grognard.core.tally import Tally
 from grognard.ground.bodies import Bodies
-from grognard.ground.rectangles import Rectangle, rectangle_distance
+from grognard.ground.rectangles import Rectangle, point_distance, rectangle_distance
+from grognard.ground.rulers import TOUCH
+from grognard.ground.shapes import distance
 
 CELL_CM: Final = 6.0
+WIDEST_CM: Final = 3.0
+"""More than half the diagonal of any token."""
 STAFF: Final = "staff"
+LONG_ARMS: Final = "+"
+"""What pieces and armoured trains are kept under, which is no kind of element."""
+TAPPER: Final = "telegraph-team"
 NO_DICE: Final = Dice()
 
 
@@ -77,12 +85,21 @@ class PluieBattle(Battle):
         self._bodies: Bodies | None = None
         self._laid: LaidGround | None = None
         self._laid_edits: int = 0
-        self._named: dict[str, list[str]] = {}
+        self._named: dict[str, dict[str, list[str]]] = {}
+        self._enemies: dict[str, str] = {}
+        self._goals: list[tuple[str, float, float]] = []
         self._commanding: dict[str, str] = {}
+        self._commanded: dict[str, list[str]] = {}
+        self._above: dict[str, list[str]] = {}
         self._clock: str = ""
         self._clock_turn: int = -1
         self._clock_phase: str = ""
         self.shown: dict[str, Shown] = {}
+        self._numbers: dict[str, int] = {}
+        self._numbered: dict[str, list[int]] = {}
+        self.able: list[list[str] | None] = []
+        self.fronts: dict[str, Front] = {}
+        self.tapped: dict[str, list[tuple[float, float]]] = {}
         self.lost: dict[str, float] = {}
         self.taken: dict[str, float] = {}
 
@@ -116,7 +133,15 @@ class PluieBattle(Battle):
         twin._laid_edits = self._laid_edits
         twin._named = self._named
         twin._commanding = self._commanding
+        twin._commanded = self._commanded
         twin.shown = {seat: shown.copy() for seat, shown in self.shown.items()}
+        twin._above = self._above
+        twin._enemies = self._enemies
+        twin._goals = self._goals
+        twin._numbers = self._numbers
+        twin._numbered = self._numbered
+        twin.able = self.able[:]
+        twin.tapped = self.tapped.copy()
         twin.lost = self.lost.copy()
         twin.taken = self.taken.copy()
         return twin
@@ -151,6 +176,7 @@ class PluieBattle(Battle):
 
     def change_ground(self, action: str, name: str, data: dict[str, Any] | None) -> None:
         self.edits = [*self.edits, [action, name, json.dumps(data) if data is not None else ""]]
+        self.tapped.clear()
 
     def on_map(self, x: float, y: float) -> bool:
         return self.laid().ground.on_map(x, y)
@@ -160,26 +186,93 @@ class PluieBattle(Battle):
 
     def names_of(self, side: str, kind: str = "") -> list[str]:
         """All elements of a side (and kind), on the table or not, in the order of the table."""
-        key = f"{side} {kind}"
-        found = self._named.get(key)
+        of_side = self._named.get(side)
+        if of_side is None:
+            of_side = self._named[side] = {}
+        found = of_side.get(kind)
         if found is None:
             found = [e.id for e in self.elements.values() if e.side == side and kind in ("", e.kind)]
-            self._named[key] = found
+            of_side[kind] = found
         return found
 
     def long_arms(self, side: str) -> list[str]:
         """The pieces and armoured trains of a side, which reach farther than rifles do."""
-        key = f"{side} +"
-        found = self._named.get(key)
+        of_side = self._named.get(side)
+        if of_side is None:
+            of_side = self._named[side] = {}
+        found = of_side.get(LONG_ARMS)
         if found is None:
             elements = [self.elements[name] for name in self.names_of(side)]
             found = [e.id for e in elements if e.is_piece() or e.kind == "armoured-train"]
-            self._named[key] = found
+            of_side[LONG_ARMS] = found
         return found
 
     def enlisted(self) -> None:
         """New elements have come into being."""
         self._named = {}
+        self._commanded = {}
+        self._numbers = {}
+        self._numbered = {}
+        self.able = []
+        self.fronts.clear()
+        self.tapped.clear()
+
+    def doubt(self, unit: str) -> None:
+        """Who of a unit may be thrown for must be looked at anew."""
+        number = self._numbers.get(unit)
+        if number is not None:
+            self.able[number] = None
+
+    def doubt_all(self) -> None:
+        self.able = [None] * len(self.able)
+
+    def numbers_of(self, seat: str) -> list[int]:
+        """The places in `able` of the units of a seat."""
+        if len(self.able) != len(self.units):
+            self._numbers = {name: at for at, name in enumerate(self.units)}
+            self._numbered = {}
+            self.able = [None] * len(self.units)
+        found = self._numbered.get(seat)
+        if found is None:
+            found = self._numbered[seat] = [self._numbers[name] for name in self.commanded_by(seat)]
+        return found
+
+    def front(self, side: str) -> Front:
+        """Where the elements of a side stand; `touch` keeps it true."""
+        found = self.fronts.get(side)
+        if found is None:
+            found = self.fronts[side] = Front()
+            for name in self.names_of(side):
+                found.add(self.elements[name])
+        return found
+
+    def enemies_near(self, side: str, x: float, y: float, reach: float) -> list[str]:
+        """The enemies of a side, known or not, of whose footprint some part lies within a distance of a place, nearest
+        centre first: what `bodies().near` finds of them.
+        """
+        places = self.bodies().places
+        near: list[tuple[float, str]] = []
+        for name in self.front(self.enemy_of(side)).within(x, y, reach + WIDEST_CM):
+            body = places.get(name)
+            if body is not None:
+                apart = distance(x, y, body.x, body.y)
+                if apart <= reach + body.reach + TOUCH and point_distance(body, x, y) <= reach + TOUCH:
+                    near.append((apart, name))
+        near.sort()
+        return [name for _, name in near]
+
+    def above(self, formation: str) -> list[str]:
+        """A formation and all those above it, the lowest first (pdb-II.3.2)."""
+        found = self._above.get(formation)
+        if found is None:
+            superiors = {one.id: one.superior for one in self.scenario.formations}
+            found = []
+            name = formation
+            while name in superiors:
+                found.append(name)
+                name = superiors[name]
+            self._above[formation] = found
+        return found
 
     def unit_of(self, element: Element) -> Unit:
         return self.units[element.unit]
@@ -222,15 +315,25 @@ class PluieBattle(Battle):
         for shown in self.shown.values():
             shown.stale_elements[element.id] = True
             shown.stale_units[element.unit] = True
+        self.doubt(element.unit)
+        front = self.fronts.get(element.side)
+        if front is not None:
+            front.update(element)
+        if element.kind == TAPPER:
+            self.tapped.clear()
 
     def touch_unit(self, unit: Unit) -> None:
         """Something about the unit as such: whether it is active, its throws."""
         for shown in self.shown.values():
             shown.stale_units[unit.id] = True
+        self.doubt(unit.id)
 
     def touch_all(self) -> None:
         for shown in self.shown.values():
             shown.whole = True
+        self.doubt_all()
+        self.fronts.clear()
+        self.tapped.clear()
 
     def embody(self, element: Element) -> None:
         """Make the footprints agree with what it is now."""
@@ -298,8 +401,19 @@ class PluieBattle(Battle):
         self.touch(element)
 
     def enemy_of(self, side: str) -> str:
-        sides = self.scenario.sides
-        return sides[1].name if sides[0].name == side else sides[0].name
+        found = self._enemies.get(side)
+        if found is None:
+            sides = self.scenario.sides
+            found = self._enemies[side] = sides[1].name if sides[0].name == side else sides[0].name
+        return found
+
+    def goals(self) -> list[tuple[str, float, float]]:
+        """The objectives and where they lie, in centimetres."""
+        if len(self._goals) != len(self.scenario.objectives):
+            self._goals = [
+                (one.id, one.x_m / METRES_PER_CM, one.y_m / METRES_PER_CM) for one in self.scenario.objectives
+            ]
+        return self._goals
 
     def free_place(self, rect: Rectangle, but: list[str], known_to: str = "") -> bool:
         """pdb-III.2.3, pdb-III.2.4 (pdb-R33): no token would lie under another, as far as a
@@ -367,10 +481,18 @@ class PluieBattle(Battle):
 
     def seat_for(self, unit: Unit) -> str:
         """Who commands it: the seat that holds its post, else the one that holds the whole side."""
-        key = f"{unit.side} {unit.post}"
-        found = self._commanding.get(key)
+        found = self._commanding.get(unit.id)
         if found is None:
-            found = self._commanding[key] = self._seat_for(unit.side, unit.post)
+            found = self._commanding[unit.id] = self._seat_for(unit.side, unit.post)
+        return found
+
+    def commanded_by(self, seat: str) -> list[str]:
+        """The units of a seat, in the order of the table."""
+        found = self._commanded.get(seat)
+        if found is None:
+            side = self.side_of(seat)
+            found = [unit.id for unit in self.units.values() if unit.side == side and self.seat_for(unit) == seat]
+            self._commanded[seat] = found
         return found
 
     def _seat_for(self, side: str, post: str) -> str:

@@ -12,6 +12,7 @@ from grognard.books.pluie_des_balles.tables import WEAPONS
 from grognard.ground.rectangles import Rectangle, contact, point_distance
 
 RIFLES: Final = "armoured-train-rifles"
+SEVERAL_WEAPONS: Final = (*PIECES, "machine-gun", "armoured-train")
 NAMED_ALIKE: Final = 1.0
 """Orientations count as the same within a degree."""
 
@@ -194,6 +195,9 @@ def concentration(battle: PluieBattle, x: float, y: float, seat_side: str) -> st
 
 
 def weapon_reach(element: Element) -> float:
+    """How far the weapons of an element reach, in cm (pdb-R43)."""
+    if element.kind not in SEVERAL_WEAPONS:
+        return WEAPONS[element.weapon].max_range_cm if element.weapon else 0.0
     return max([WEAPONS[weapon].max_range_cm for weapon in element.weapons()] or [0.0])
 
 

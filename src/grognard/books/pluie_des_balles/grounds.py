@@ -53,12 +53,18 @@ def sight_rule() -> SightRule:
 class Leg:
     """A straight leg of a way for one kind of mover: its parts as (terrain, cm), and whether all of it is good road."""
 
-    __slots__ = ("all_road", "barred", "parts")
+    __slots__ = ("all_road", "bare", "barred", "parts")
 
-    def __init__(self, parts: list[tuple[str, float]], all_road: bool, barred: str) -> None:
+    def __init__(self, parts: list[tuple[str, float]], all_road: bool, barred: str, bare: bool = False) -> None:
         self.parts = parts
         self.all_road = all_road
         self.barred = barred
+        self.bare = bare  # it meets nothing of the map at all
+
+
+def open_leg(cm: float) -> Leg:
+    """A leg that meets nothing."""
+    return Leg([(OPEN, cm)], False, "", True)
 
 
 class LaidGround:
@@ -145,10 +151,10 @@ class LaidGround:
         dx, dy = bx - ax, by - ay
         whole = sqrt(dx * dx + dy * dy)
         if self.plain or whole == 0.0:
-            return Leg([(OPEN, whole)], False, "")
+            return open_leg(whole)
         passages = self.ground.along(ax, ay, bx, by)
         if not passages:
-            return Leg([(OPEN, whole)], False, "")
+            return open_leg(whole)
         parts: list[tuple[str, float]] = []
         all_road = True
         cuts = [0.0, 1.0]

@@ -194,6 +194,7 @@ def view_of(battle: PluieBattle, seat: str) -> dict[str, Any]:
     return {
         "book": "pluie-des-balles",
         "scenario": battle.scenario.name,
+        "ground": battle.scenario.ground,
         "turn": battle.turn,
         "turns": battle.scenario.turns,
         "clock": shown.clock,

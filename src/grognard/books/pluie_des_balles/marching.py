@@ -6,8 +6,8 @@ from typing import Final
 
 from grognard.books.pluie_des_balles.basics import angle_between, bearing_to
 from grognard.books.pluie_des_balles.battle import PluieBattle, length
-from grognard.books.pluie_des_balles.grounds import cost_per_cm
-from grognard.books.pluie_des_balles.measure import within
+from grognard.books.pluie_des_balles.grounds import Leg, cost_per_cm
+from grognard.books.pluie_des_balles.measure import fine, within
 from grognard.books.pluie_des_balles.movement import cost_of, move_refusal
 from grognard.books.pluie_des_balles.ranges import marching, range_at_most, range_known
 from grognard.books.pluie_des_balles.state import Element
@@ -126,6 +126,41 @@ def way_refusal(
         ends_on=facts.ends_on,
         artillery=has_guns(battle, element),
     )
+
+
+def may_march(
+    battle: PluieBattle,
+    element: Element,
+    x: float,
+    y: float,
+    leg: Leg,
+    allowance_cm: float,
+    by_road: bool,
+    own: list[str],
+    guns: bool,
+) -> bool:
+    """Whether `way_refusal` lets it go straight to a place in its sector, by the leg there, for those who try many."""
+    if not battle.on_map(x, y):
+        return False
+    if leg.barred or (by_road and not leg.all_road):
+        return False
+    cost = cost_of(battle.rules, leg.parts, guns)
+    if cost < 0.0 or fine(cost) > fine(allowance_cm):
+        return False
+    if not element.has_token():
+        return True
+    bodies = battle.bodies()
+    for name in bodies.under(footprint_at(element, x, y)):
+        if name not in own:
+            other = battle.elements[name]
+            if other.side == element.side or battle.knows(element.side, other):
+                return False
+    for _, name in bodies.along(element.x, element.y, x, y):
+        if name not in own:
+            other = battle.elements[name]
+            if other.side != element.side and battle.knows(element.side, other):
+                return False
+    return True
 
 
 def cost_of_way(

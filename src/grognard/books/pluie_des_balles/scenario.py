@@ -81,11 +81,11 @@ class PluieScenario(Scenario, frozen=True, forbid_unknown_fields=True):
     indirect_fire: bool = False
 
 
-def ground_of(scenario: Any) -> Ground:
-    """The scenario's ground in metres: beside the scenarios, or one that comes with the program."""
-    own = FOLDER / f"{scenario.ground}.geojson"
+def ground_named(name: str) -> Ground:
+    """A ground in metres: beside the scenarios, or one that comes with the program."""
+    own = FOLDER / f"{name}.geojson"
     kinds = list(GroundKinds.names())
-    return read_ground(own, kinds) if own.is_file() else load_ground(scenario.ground, kinds)
+    return read_ground(own, kinds) if own.is_file() else load_ground(name, kinds)
 
 
 _metres: dict[str, Ground] = {}
@@ -94,16 +94,24 @@ _laid: dict[str, LaidGround] = {}
 
 
 def metres_ground(scenario: Any) -> Ground:
-    found = _metres.get(scenario.ground)
+    return metres_ground_named(scenario.ground)
+
+
+def metres_ground_named(name: str) -> Ground:
+    found = _metres.get(name)
     if found is None:
-        found = _metres[scenario.ground] = ground_of(scenario)
+        found = _metres[name] = ground_named(name)
     return found
 
 
 def laid_ground(scenario: Any) -> LaidGround:
-    found = _laid.get(scenario.ground)
+    return laid_ground_named(scenario.ground)
+
+
+def laid_ground_named(name: str) -> LaidGround:
+    found = _laid.get(name)
     if found is None:
-        found = _laid[scenario.ground] = LaidGround(metres_ground(scenario).at_scale(METRES_PER_CM))
+        found = _laid[name] = LaidGround(metres_ground_named(name).at_scale(METRES_PER_CM))
     return found
 
 

@@ -4,7 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from grognard.books.pluie_des_balles.activation import UnitActs, activate, can_activate, who_may_activate
+from grognard.books.pluie_des_balles.activation import (
+    UnitActs,
+    activate,
+    anybody_may_activate,
+    can_activate,
+    who_may_activate,
+)
 from grognard.books.pluie_des_balles.battle import STAFF, PluieBattle
 from grognard.books.pluie_des_balles.deployment import reinforce
 from grognard.books.pluie_des_balles.dispatches import DeliverLetters, StaffWrites
@@ -73,6 +79,7 @@ class ActingHalf(Step[PluieBattle]):
             element.actions = element.shots = 0
             element.moved = 0.0
             element.lone = element.tried = False
+        battle.doubt_all()
         for name in battle.names_of(battle.enemy_of(side)):
             element = battle.elements[name]
             if element.reacted_to:
@@ -96,9 +103,7 @@ class CommanderActs(Step[PluieBattle]):
     seat: str
 
     def asks(self, battle: PluieBattle) -> tuple[str, ...]:
-        for _ in who_may_activate(battle, self.seat):
-            return (self.seat,)
-        return ()
+        return (self.seat,) if anybody_may_activate(battle, self.seat) else ()
 
     def takes(self) -> tuple[type[Order], ...]:
         return (Activate, EndHalf)
@@ -113,7 +118,7 @@ class CommanderActs(Step[PluieBattle]):
         )
 
     def subjects(self, battle: PluieBattle, seat: str) -> list[str]:
-        return list(who_may_activate(battle, seat))
+        return who_may_activate(battle, seat)
 
     def options(self, battle: PluieBattle, seat: str, about: str) -> Iterator[Order]:
         if about:

@@ -82,9 +82,9 @@ def targets_for(battle: PluieBattle, side: str, firer: Element) -> Iterator[tupl
             return
     second = firer.actions < 1
     fx, fy = firer.rect().front_centre()
-    for name in battle.bodies().near(fx, fy, weapon_reach(firer)):
+    for name in battle.enemies_near(side, fx, fy, weapon_reach(firer)):
         target = battle.elements[name]
-        if target.side == side or not battle.knows(side, target):
+        if not battle.knows(side, target):
             continue
         mark = mark_of(battle, target)
         weapon = weapon_for(battle, firer, mark)

@@ -25,15 +25,10 @@ def formation_named(battle: PluieBattle, name: str) -> Formation | None:
 def headquarters_above(battle: PluieBattle, unit: Unit) -> list[Element]:
     """Its brigade's, division's and corps' headquarters that still stand, nearest first (pdb-R20)."""
     found: list[Element] = []
-    name = unit.formation
-    while name:
-        formation = formation_named(battle, name)
-        if formation is None:
-            break
+    for name in battle.above(unit.formation):
         element = battle.elements.get(name)
         if element is not None and element.fate == ON_TABLE and element.unit != unit.id:
             found.append(element)
-        name = formation.superior
     return found
 
 
@@ -112,6 +107,10 @@ def heliograph_chain(
 
 def telegraph_points(battle: PluieBattle, side: str, line: str) -> list[tuple[float, float]]:
     """pdb-V.3.5, pdb-V.3.6: a side's teams at a working line, and the stations on it that it holds."""
+    key = f"{side} {line}"
+    kept = battle.tapped.get(key)
+    if kept is not None:
+        return kept
     laid = battle.laid()
     shape = laid.ground.feature(line).shape
     found = [(t.x, t.y) for t in teams(battle, side, "telegraph-team") if shape.distance(t.x, t.y) <= TAP_CM]
@@ -119,6 +118,7 @@ def telegraph_points(battle: PluieBattle, side: str, line: str) -> list[tuple[fl
         x, y = station.middle()
         if battle.stations.get(station.name, "") == side and shape.distance(x, y) <= TAP_CM:
             found.append((x, y))
+    battle.tapped[key] = found
     return found
 
 
@@ -168,4 +168,5 @@ def take_stations(battle: PluieBattle) -> None:
             side = next(iter(sides))
             if battle.stations.get(station.name) != side:
                 battle.stations[station.name] = side
+                battle.tapped.clear()
                 battle.tell("station-taken", ("pdb-V.3.6",), {"station": station.title or station.name, "side": side})

@@ -1,6 +1,6 @@
 """IV.3, IV.6, II.12 at the table: what befalls a unit that is hit, and where it falls back to (pdb-R46, pdb-R55)."""
 
-from math import cos, radians, sin, sqrt
+from math import cos, radians, sin
 
 from grognard.books.pluie_des_balles.basics import bearing_to
 from grognard.books.pluie_des_balles.battle import NO_DICE, PluieBattle, in_metres, length
@@ -254,11 +254,12 @@ def rail_back(battle: PluieBattle, element: Element, full: float, from_x: float,
 
 def set_back_pennants(battle: PluieBattle, side: str, x: float, y: float) -> None:
     """pdb-II.4.5 (pdb-R75): a pennant in the enemy's way is set back beside its nearest element."""
-    for unit in battle.units.values():
-        if unit.side == side or not unit.pennant:
+    for name in battle.names_of(battle.enemy_of(side), PENNANT):
+        pennant = battle.elements[name]
+        if abs(pennant.x - x) > 1.0 or pennant.in_column or length(pennant.x, pennant.y, x, y) > 1.0:
             continue
-        pennant = battle.elements[unit.pennant]
-        if pennant.in_column or sqrt((pennant.x - x) ** 2 + (pennant.y - y) ** 2) > 1.0:
+        unit = battle.units[pennant.unit]
+        if unit.pennant != name:
             continue
         nearest: Element | None = None
         for element in battle.members(unit):

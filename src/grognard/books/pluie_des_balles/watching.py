@@ -6,7 +6,7 @@ it opens, at the closest approach, and at the end.
 
 from typing import Final
 
-from grognard.books.pluie_des_balles.actions import action_allowance
+from grognard.books.pluie_des_balles.actions import actions_in_command
 from grognard.books.pluie_des_balles.battle import NO_DICE, PluieBattle, length
 from grognard.books.pluie_des_balles.facts import in_sector, mark_of, mounts_of, range_to, weapon_reach
 from grognard.books.pluie_des_balles.reaction import ReactionOptions, reaction_options
@@ -30,17 +30,16 @@ def may_react(battle: PluieBattle, watcher: Element, mover: Element) -> bool:
         return True
     if battle.rules.reactions_per_half == "one" or mover.id in watcher.reacted_to:
         return False
-    found = action_allowance(battle.rules, NO_DICE, arm=watcher.arm(), active=True, in_command=True, reacted=False)
-    return watcher.owed < found.actions
+    return watcher.owed < actions_in_command(battle.rules, watcher.arm(), False)
 
 
 def watchers_of(battle: PluieBattle, mover: Element, ax: float, ay: float, bx: float, by: float) -> list[Element]:
     """The enemies near enough to react to a leg of its way."""
     found: list[Element] = []
     mx, my, half = (ax + bx) / 2.0, (ay + by) / 2.0, length(ax, ay, bx, by) / 2.0
-    for name in battle.bodies().near(mx, my, half + NOTICED_CM):
+    for name in battle.enemies_near(mover.side, mx, my, half + NOTICED_CM):
         watcher = battle.elements[name]
-        if watcher.side != mover.side and may_react(battle, watcher, mover):
+        if may_react(battle, watcher, mover):
             found.append(watcher)
     near = len(found)
     for name in battle.long_arms(battle.enemy_of(mover.side)):
