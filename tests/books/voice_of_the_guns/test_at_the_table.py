@@ -6,9 +6,9 @@ import pytest
 
 from grognard.books.voice_of_the_guns.charging import chargeable
 from grognard.books.voice_of_the_guns.command_steps import modifier_of
-from grognard.books.voice_of_the_guns.fighting import fight_round
+from grognard.books.voice_of_the_guns.fighting import ThroughQuestion, fight_round
 from grognard.books.voice_of_the_guns.fire_steps import FireStep
-from grognard.books.voice_of_the_guns.home_steps import ComeHome, FightsAgain
+from grognard.books.voice_of_the_guns.home_steps import ComeHome, FightsAgain, PursuitQuestion
 from grognard.books.voice_of_the_guns.morale_steps import Rally
 from grognard.books.voice_of_the_guns.movement_steps import CarryOutMoves, ForcedMoves, WriteMoves
 from grognard.books.voice_of_the_guns.orders import BreakThrough, Done, Fire, FireAtWill, March, Mark, PlaceObserver
@@ -191,6 +191,29 @@ def test_winning_horse_rides_through_the_losers_and_may_fall_on_fresh_enemy_unor
     battle.unit("h").fresh = False
     battle.touched()
     assert chargeable(battle, battle.unit("h")) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "north", "goes"),
+    [("clearing", 33.0, True), ("river", 33.0, False), ("wood", 31.5, True), ("wood", 38.0, False)],
+)
+def test_who_goes_on_pays_for_the_ground_between_and_crosses_no_river(kind: str, north: float, goes: bool) -> None:
+    """vog-14.4.3, vog-10.3.1, vog-10.3.6"""
+    between = [area("between", kind, 40, 31, 80, north)]
+    battle = begun([foot("a", 60, 20)], [foot("b", 60, 28, elements=3), foot("c", 60, 42, elements=3)], between)
+    charging(battle, "a", "b", 24.0)
+    battle.unit("b").gone = "finished"
+    battle.units_changed()
+    assert PursuitQuestion("a", ("b",)).prey(battle) == (["c"] if goes else [])
+
+
+def test_horse_breaks_through_nobody_where_a_river_bars_the_way() -> None:
+    """vog-11.15.4, vog-10.3.1"""
+    battle = begun([horse("h", 60, 20)], [horse("k", 60, 24)], [area("water", "river", 0, 30, 120, 32)])
+    charging(battle, "h", "k", 30.0)
+    do(battle, ThroughQuestion("h", "k"))
+    battle.submit("blue", BreakThrough("h", True))
+    assert battle.unit("h").y == 20
 
 
 def test_attackers_break_into_a_village_and_the_second_round_is_fought_without_its_cover() -> None:
