@@ -41,7 +41,7 @@ def moving(look: Outlook, unit: Piece, order: Order) -> float:
 
 
 def serving(look: Outlook, unit: Piece, order: Serve) -> float:
-    """Guns come into action where they see somebody, and stay there while they have somebody to shoot at."""
+    """Guns come into action where they see somebody, and leave the place when they see nobody there any more."""
     unlimbers = "unlimber" in order.plan
     if unit.unlimbered and look.shot.get(unit.id, look.turn) >= look.turn - look.weights.blind:
         near = min((gap(unit, foe) for foe in look.foes), default=1e9)
@@ -75,7 +75,7 @@ def marching(look: Outlook, unit: Piece, order: March) -> float:
     there = sqrt((x - to_x) ** 2 + (y - to_y) ** 2)
     far = unit.away(x, y)
     formation = order.formation or unit.formation
-    worth = look.pull * (here - there) + look.ground(unit, x, y)
+    worth = weights.goal * (here - there) + look.ground(unit, x, y)
     ahead = direction(order.facing_deg)
     reach = unit.move(formation)
     moved = far * 2 > unit.move(unit.formation)

@@ -19,7 +19,7 @@ class Weights:
         # Charges: what it is worth to drive off a fresh battalion, a broken one, or to take guns,
         self.drive = 5.0
         self.drive_broken = 2.0
-        self.drive_loose = 5.0
+        self.drive_loose = 2.5
         self.guns = 5.0
         self.onward = 3.0
         self.fight = 1.0
@@ -33,22 +33,20 @@ class Weights:
         self.attack = 1.0
         self.duty_horse = 0.5
         self.late = 0.35
-        self.near = 100.0
         self.wanted = 5.0
         # Marches: ground towards the goal, objectives, points dealt and taken, charges feared and threatened,
         self.goal = 0.08
-        self.goal_behind = 0.08
         self.ground = 1.5
         self.shoot = 0.8
         self.hurt = 0.6
         self.fear = 1.5
         self.threat = 1.0
         # friends close behind, who would be carried away, and the formation.
-        self.crowd = 0.4
+        self.crowd = 0.6
         self.loose = 0.3
         self.column = 0.1
         self.blind = 1
-        """Guns that have had nobody to shoot at for more bounds than this look for another place."""
+        """Guns that once had somebody to shoot at, and for more bounds than this have not, look for another place."""
         self.screen = 60.0
         """A brigade throws out its skirmishers when the enemy is as near as this."""
 
@@ -62,8 +60,6 @@ class Outlook:
         self.view: Seen = {}
         self.turn = -1
         self.metres = 1.0
-        self.pull = 0.0
-        """What a unit of way towards its goal is worth: more to who must take what the other holds."""
         self.own: list[Piece] = []
         self.foes: list[Piece] = []
         self.shot: dict[str, int] = {}
@@ -78,7 +74,6 @@ class Outlook:
         pieces = pieces_of(view)
         self.own = [piece for piece in pieces if piece.own]
         self.foes = [piece for piece in pieces if not piece.own]
-        self.pull = self.weights.goal if self.lead() > 0 else self.weights.goal_behind
 
     def piece(self, name: str) -> Piece | None:
         for piece in self.own:

@@ -100,7 +100,7 @@ class Staff:
             return True
         if ahead > 0 and not look.wanted(units):
             return False
-        near = sum(1 for unit in foot if any(gap(unit, foe) < min(unit.reach, weights.near) for foe in look.foes))
+        near = sum(1 for unit in foot if any(gap(unit, foe) < unit.reach for foe in look.foes))
         return near * 2 < len(foot) or look.turn > look.view["turns"] * weights.late
 
     def allot(self, decision: Decision, options: Offered) -> Order:
