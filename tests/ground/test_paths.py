@@ -92,6 +92,10 @@ def test_stretches_follow_each_other_and_add_up_to_the_move(ax: float, ay: float
     if found:
         assert (found[0].start, found[-1].end) == (0.0, 1.0)
         assert sum(s.rise for s in found) == pytest.approx(GROUND.height(bx, by) - GROUND.height(ax, ay), abs=1e-6)
+    level = stretches(GROUND, ax, ay, bx, by, False)
+    assert [(s.start, s.end, s.length, s.features, s.crossed, s.rise) for s in level] == [
+        (s.start, s.end, s.length, s.features, s.crossed, 0.0) for s in found
+    ]
     for one, two in pairwise(found):
         assert one.end == two.start
     for stretch in found:

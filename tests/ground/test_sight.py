@@ -266,6 +266,22 @@ def test_whoever_sees_is_seen(ax: float, ay: float, bx: float, by: float) -> Non
         assert seen == (sight.stop(bx, by, ax, ay) is None)
 
 
+BODIES = Bodies(40.0)
+for _number in range(25):
+    BODIES.put(f"b{_number}", Rectangle(_number * 41 % 1000, _number * 87 % 1000, _number * 33, 60, 15), _number % 7)
+OVER_BODIES = [
+    Sight(MANY, SightRule([Screen(["wood"], 200.0)], RELIEF_NONE, 1.7, over, body_height=1.7))
+    for over in (OVER_NEVER, OVER_BY_LINE, OVER_FROM_EITHER, OVER_FROM_BOTH)
+]
+
+
+@given(AT, AT, AT, AT)
+def test_past_bodies_one_sees_just_where_nothing_stops_the_view(ax: float, ay: float, bx: float, by: float) -> None:
+    for sight in OVER_BODIES:
+        but = BODIES.near(ax, ay, 30.0) + BODIES.near(bx, by, 30.0)
+        assert sight.clear_past(ax, ay, bx, by, BODIES, but) == (sight.stop(ax, ay, bx, by, BODIES, but) is None)
+
+
 def test_whoever_sees_is_seen_even_at_the_last_bit_of_the_limit() -> None:
     source = random.Random(9)
     grove = Polygon([[(300, 300), (720, 380), (650, 700), (310, 590), (300, 300)]])

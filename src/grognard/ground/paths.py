@@ -60,27 +60,30 @@ class Stretch:
 Cost = Callable[[Stretch], float]
 
 
-def stretches(ground: Ground, ax: float, ay: float, bx: float, by: float) -> list[Stretch]:
+def stretches(ground: Ground, ax: float, ay: float, bx: float, by: float, rises: bool = True) -> list[Stretch]:
     """A straight move cut wherever the ground changes: in order, without gaps, whole in sum.
-    A hedge or wall is crossed at the start of a stretch; one met at the very end is left to the next move."""
+    A hedge or wall is crossed at the start of a stretch; one met at the very end is left to the next move.
+    A book to which slopes are nothing asks without `rises`, and is told 0 for each."""
     length = distance(ax, ay, bx, by)
     if length <= TOUCH:
         return []
     passages = ground.along(ax, ay, bx, by)
+    flat = not rises or ground.heights.is_flat()
+    if flat and not passages:
+        return [Stretch(0.0, 1.0, length, [], [], 0.0)]
     cuts = [0.0, 1.0]
     for passage in passages:
         cuts.append(passage.start)
         cuts.append(passage.end)
     cuts.sort()
-    profile = ground.profile(ax, ay, bx, by)
-    flat = ground.heights.is_flat()
+    profile = [] if flat else ground.profile(ax, ay, bx, by)
     least = TOUCH / length
     marks = [0.0]
     for cut in cuts:
         if cut - marks[-1] > least and 1.0 - cut > least:
             marks.append(cut)
     marks.append(1.0)
-    before = height_on(profile, 0.0)
+    before = 0.0 if flat else height_on(profile, 0.0)
     out: list[Stretch] = []
     for i in range(1, len(marks)):
         start = marks[i - 1]

@@ -202,6 +202,20 @@ class Sight:
         y = ay + best_share * (by - ay)
         return Stop(best_what, best_name, best_share, x, y)
 
+    def clear_past(self, ax: float, ay: float, bx: float, by: float, bodies: Bodies, but: list[str]) -> bool:
+        """Whether ground, features and bodies leave the view open: what `stop` says, without saying where."""
+        if not self.clear(ax, ay, bx, by):
+            return False
+        if bx < ax or (bx == ax and by < ay):
+            ax, ay, bx, by = bx, by, ax, ay
+        met = bodies.along(ax, ay, bx, by)
+        if not met:
+            return True
+        line = Line(ax, ay, bx, by, True)
+        self._stand(line, self.rule.eye, self.rule.eye)
+        self._judge_met(line, met, bodies, but)
+        return not line.stops
+
     def clear_from(self, x: float, y: float, places: list[tuple[float, float]]) -> list[bool]:
         """One place to many."""
         return [self.clear(x, y, px, py) for px, py in places]
@@ -229,13 +243,7 @@ class Sight:
         return False
 
     def _judge(self, line: Line, corridor: Corridor, from_eye: float, to_eye: float) -> None:
-        if not self.flat:
-            line.from_ground = self.heights.at(line.ax, line.ay)
-            line.to_ground = self.heights.at(line.bx, line.by)
-        else:
-            line.from_ground = line.to_ground = self.heights.level
-        line.from_eye = line.from_ground + from_eye
-        line.to_eye = line.to_ground + to_eye
+        self._stand(line, from_eye, to_eye)
         dx = line.bx - line.ax
         dy = line.by - line.ay
         if dx * dx + dy * dy < POINT:
@@ -246,6 +254,16 @@ class Sight:
                 return
         if corridor.numbers:
             self._judge_screens(line, corridor)
+
+    def _stand(self, line: Line, from_eye: float, to_eye: float) -> None:
+        """How high its ends stand, and the eyes there."""
+        if not self.flat:
+            line.from_ground = self.heights.at(line.ax, line.ay)
+            line.to_ground = self.heights.at(line.bx, line.by)
+        else:
+            line.from_ground = line.to_ground = self.heights.level
+        line.from_eye = line.from_ground + from_eye
+        line.to_eye = line.to_ground + to_eye
 
     def _judge_relief(self, line: Line, top: float) -> None:
         if self.rule.relief == RELIEF_BY_LINE:
@@ -344,8 +362,11 @@ class Sight:
         return higher > TOUCH if level <= 0.0 else higher >= level - TOUCH
 
     def _judge_bodies(self, line: Line, bodies: Bodies, but: list[str]) -> None:
+        self._judge_met(line, bodies.along(line.ax, line.ay, line.bx, line.by), bodies, but)
+
+    def _judge_met(self, line: Line, met: list[tuple[float, str]], bodies: Bodies, but: list[str]) -> None:
         over = self.rule.bodies_over
-        for share, name in bodies.along(line.ax, line.ay, line.bx, line.by):
+        for share, name in met:
             if name in but:
                 continue
             level = bodies.levels[name]

@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.books.voice_of_the_guns.chances import joined, points, prospect, shot
-from grognard.books.voice_of_the_guns.charge_plans import plan_charges
+from grognard.books.voice_of_the_guns.charge_plans import onward, plan_charges
 from grognard.books.voice_of_the_guns.charge_steps import DeclareCharges
 from grognard.books.voice_of_the_guns.judgement import Staff
 from grognard.books.voice_of_the_guns.orders import Charge
@@ -116,3 +116,30 @@ def test_a_staff_gives_only_orders_that_are_taken_and_the_same_ones_again() -> N
         assert battle.outcome is not None
         ends.append((battle.outcome, battle.view("prussia")["units"]))
     assert ends[0] == ends[1]
+
+
+def looking(table: dict[str, Piece]) -> Outlook:
+    look = Outlook("blue", Weights())
+    look.own = [piece for piece in table.values() if piece.own]
+    look.foes = [piece for piece in table.values() if not piece.own]
+    return look
+
+
+def test_a_charge_is_worth_more_for_those_who_stand_behind_its_target() -> None:
+    blue = [foot("us", 60, 20, formation="loose-order")]
+    alone = seen(blue, [foot("them", 60, 35, facing_deg=180.0)])
+    deep = seen(
+        blue,
+        [foot("them", 60, 35), foot("behind", 60, 50), foot("aside", 100, 50), foot("far", 60, 75)],
+    )
+    assert onward(looking(alone), alone["us"], alone["them"]) == 0.0
+    assert onward(looking(deep), deep["us"], deep["them"]) == pytest.approx(1.0)
+
+
+def test_guns_command_what_nobody_stands_before() -> None:
+    red = [foot("them", 60, 60)]
+    free = seen([guns("g", 60, 20)], red)
+    masked = seen([guns("g", 60, 20), foot("us", 60, 40)], red)
+    assert looking(free).commands(free["g"], 60.0, 20.0, 0.0, 85.0)
+    assert not looking(free).commands(free["g"], 60.0, 20.0, 180.0, 85.0)
+    assert not looking(masked).commands(masked["g"], 60.0, 20.0, 0.0, 85.0)

@@ -1,5 +1,7 @@
 """Which charges a staff orders: groups against one target each, the best first."""
 
+from math import sqrt
+
 from grognard.books.voice_of_the_guns.chances import Prospect, fight_margin, mean, prospect, shot
 from grognard.books.voice_of_the_guns.estimates import Offered
 from grognard.books.voice_of_the_guns.orders import Charge
@@ -89,7 +91,8 @@ def group_worth(look: Outlook, group: list[Piece], target: Piece, led: str) -> f
         margin = fight_margin(group[0], target, group[1:])
         won = weights.fight * margin * (1.0 - stand)
     else:
-        won = (1.0 - stand) * prize(look, target)
+        further = max((onward(look, unit, target) for unit in group), default=0.0)
+        won = (1.0 - stand) * (prize(look, target) + weights.onward * further)
     return won - lost
 
 
@@ -104,7 +107,26 @@ def prize(look: Outlook, target: Piece) -> float:
     size = 0.4 + 0.6 * target.cs / 9
     if target.broken:
         return weights.drive_broken * size
-    return weights.drive * size if target.formed else 0.5 * size
+    return weights.drive * size if target.formed else weights.drive_loose * size
+
+
+def onward(look: Outlook, unit: Piece, target: Piece) -> float:
+    """How many more it could drive off with what is left of its move, straight ahead (vog-14.4.3, vog-R108)."""
+    dx, dy = target.x - unit.x, target.y - unit.y
+    away = sqrt(dx * dx + dy * dy)
+    if away < 1e-6:
+        return 0.0
+    east, north = dx / away, dy / away
+    left = unit.move(unit.formation) + (unit.depth + target.depth) / 2
+    found = 0.0
+    for foe in look.foes:
+        if foe is target or foe.position in PERIMETER:
+            continue
+        ahead = (foe.x - unit.x) * east + (foe.y - unit.y) * north
+        aside = abs((foe.x - unit.x) * north - (foe.y - unit.y) * east)
+        if away < ahead <= left and aside <= (unit.front + foe.front) / 2:
+            found += 1.0 if foe.arm == "artillery" else foe.cs / 9
+    return found
 
 
 def idle(look: Outlook, unit: Piece) -> float:

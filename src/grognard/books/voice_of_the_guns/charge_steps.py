@@ -59,16 +59,28 @@ class DeclareCharges(Step[GunsBattle]):
         )
 
     def subjects(self, battle: GunsBattle, seat: str) -> Sequence[str]:
+        able = self.able(battle, seat)
+        if not self.charges or not able:
+            return able
         told = [name for name, _, _ in self.charges]
-        return [
-            unit.roll.id
-            for unit in battle.units
-            if not unit.gone
-            and (unit.activated or unit.fresh)
-            and unit.roll.id not in told
-            and battle.commanded_by(seat, unit.roll.brigade)
-            and chargeable(battle, unit)
-        ]
+        return [name for name in able if name not in told]
+
+    def able(self, battle: GunsBattle, seat: str) -> list[str]:
+        """A seat's units that could charge somebody; kept while orders are only being collected."""
+        memo = battle.memo()
+        key = "chargers " + seat
+        known = memo.get(key)
+        if known is None:
+            known = memo[key] = [
+                unit.roll.id
+                for unit in battle.units
+                if not unit.gone
+                and (unit.activated or unit.fresh)
+                and battle.commanded_by(seat, unit.roll.brigade)
+                and chargeable(battle, unit)
+            ]
+        found: list[str] = known
+        return found
 
     def asked_about(self, battle: GunsBattle, seat: str, name: str) -> bool:
         if not battle.has_unit(name) or any(told == name for told, _, _ in self.charges):

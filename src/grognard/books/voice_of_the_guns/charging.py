@@ -5,6 +5,7 @@ from typing import Any
 from grognard.books.voice_of_the_guns.close_combat import PERIMETERS, Charge, charge
 from grognard.books.voice_of_the_guns.marching import allowance, battle_contact, released
 from grognard.books.voice_of_the_guns.muster import ranges
+from grognard.books.voice_of_the_guns.retiring import full_move_of
 from grognard.books.voice_of_the_guns.scale import PARTS, printed
 from grognard.books.voice_of_the_guns.standing import arm_of, on_field
 from grognard.books.voice_of_the_guns.state import GunsBattle
@@ -58,6 +59,14 @@ def charge_line(battle: GunsBattle, unit: Unit, target: Unit) -> tuple[float, fl
     if isinstance(ruling, Refusal):
         return ruling
     return gap, ruling.remaining, crossings
+
+
+def toll_of_the_way(battle: GunsBattle, unit: Unit, foe: Unit) -> float:
+    """vog-10.3.6: what the ground on the way to further enemy costs on top of itself (vog-R114); -1 where there is no
+    way.
+    """
+    line = charge_line(battle, unit, foe)
+    return -1.0 if isinstance(line, Refusal) else full_move_of(battle, unit) - line[1]
 
 
 def may_charge(battle: GunsBattle, unit: Unit, target: Unit) -> Charge | Refusal:

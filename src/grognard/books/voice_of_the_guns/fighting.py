@@ -284,7 +284,7 @@ class ThroughQuestion(Step[GunsBattle]):
                 if ahead > 0:
                     far = min(far, max(0.0, ahead - 0.5))
         x, y = unit.x + east * far, unit.y + north * far
-        if not battle.on_table(x, y):
+        if not battle.on_table(x, y) or battle.terrain().crossed([(unit.x, unit.y), (x, y)], False).barred:
             return
         battle.place(unit, x, y, unit.facing)
         unit.moved += far

@@ -14,7 +14,8 @@ from grognard.books.voice_of_the_guns.shooting import (
     allowed_targets,
     can_fire,
     kind_of_fire,
-    targets_of,
+    nearest_target,
+    target_called,
 )
 from grognard.books.voice_of_the_guns.standing import on_field
 from grognard.books.voice_of_the_guns.state import GunsBattle
@@ -58,16 +59,32 @@ class FireStep(Step[GunsBattle]):
         )
 
     def subjects(self, battle: GunsBattle, seat: str) -> Sequence[str]:
+        able = self.able(battle, seat)
+        if not self.fires or not able:
+            return able
         ordered = [firer for firer, _ in self.fires]
-        return [
-            unit.roll.id
-            for unit in battle.units
-            if not unit.gone
-            and kind_of_fire(unit) == self.kind
-            and unit.roll.id not in ordered
-            and battle.commanded_by(seat, unit.roll.brigade)
-            and (targets_of(battle, unit) or self.buildings(battle, unit) or self.marked(battle, unit))
-        ]
+        return [name for name in able if name not in ordered]
+
+    def able(self, battle: GunsBattle, seat: str) -> list[str]:
+        """A seat's units that have something to fire at; kept while orders are only being collected."""
+        memo = battle.memo()
+        key = f"able {self.kind} {seat}"
+        known = memo.get(key)
+        if known is None:
+            known = memo[key] = [
+                unit.roll.id
+                for unit in battle.units
+                if not unit.gone
+                and kind_of_fire(unit) == self.kind
+                and battle.commanded_by(seat, unit.roll.brigade)
+                and (
+                    nearest_target(battle, unit) is not None
+                    or self.buildings(battle, unit)
+                    or self.marked(battle, unit)
+                )
+            ]
+        found: list[str] = known
+        return found
 
     def marked(self, battle: GunsBattle, unit: Unit) -> str:
         """vog-11.8.3: the target of a battery that may fire indirect at it."""
@@ -132,7 +149,7 @@ class FireStep(Step[GunsBattle]):
         target = enemy_unit(battle, unit, order.target)
         if isinstance(target, Refusal):
             return target
-        if all(known.name != order.target for known in targets_of(battle, unit)):
+        if target_called(battle, unit, order.target) is None:
             return Refusal("vog-11.2.1", f"{target.roll.name} is out of zone, range or sight", "no-target")
         if all(known.name != order.target for known in allowed_targets(battle, unit)):
             return Refusal("vog-11.2.1", "a nearer enemy is in its zone (vog-R39)", "nearer-enemy")
@@ -151,10 +168,12 @@ class FireStep(Step[GunsBattle]):
             if isinstance(order, FireAtWill):
                 ordered = [firer for firer, _ in fires]
                 for name in self.subjects(battle, seat):
-                    found = targets_of(battle, battle.unit(name))
-                    if name not in ordered and found:
-                        fires.append((name, found[0].name))
-                    elif name not in ordered and self.marked(battle, battle.unit(name)):
+                    if name in ordered:
+                        continue
+                    found = nearest_target(battle, battle.unit(name))
+                    if found is not None:
+                        fires.append((name, found.name))
+                    elif self.marked(battle, battle.unit(name)):
                         fires.append((name, self.marked(battle, battle.unit(name))))
         if given:
             battle.then(FireStep(self.kind, tuple(done), tuple(fires)))

@@ -1,13 +1,13 @@
 """Fire resolved: ambushes first, then every shot reckoned, then the points taken off; blasts and buildings."""
 
+from grognard.books.voice_of_the_guns.aims import Target
 from grognard.books.voice_of_the_guns.artillery import BuildingDamage, building_damage
 from grognard.books.voice_of_the_guns.combat import CombatDamage, combat_damage
 from grognard.books.voice_of_the_guns.ranging_steps import indirect
 from grognard.books.voice_of_the_guns.shooting import (
     ARTILLERY,
-    Target,
     blow,
-    targets_of,
+    target_called,
 )
 from grognard.books.voice_of_the_guns.standing import arm_of, is_formed, on_field
 from grognard.books.voice_of_the_guns.state import GunsBattle
@@ -19,12 +19,9 @@ from grognard.ground.rectangles import Rectangle, overlap
 
 def resolve_fire(battle: GunsBattle, kind: str, fires: list[tuple[str, str]]) -> None:
     """vog-11.7.1 first who ambushes whom; then every shot is reckoned; then the points come off."""
+    aimed = {firer: target_called(battle, battle.unit(firer), target) for firer, target in fires}
     fires = ambushes_first(battle, fires)
-    shots: list[tuple[Unit, str, Target | None]] = []
-    for firer, target in fires:
-        unit = battle.unit(firer)
-        found = next((known for known in targets_of(battle, unit) if known.name == target), None)
-        shots.append((unit, target, found))
+    shots = [(battle.unit(firer), target, aimed[firer]) for firer, target in fires]
     for unit, name, _ in shots:
         unit.fought = True
         unit.stood = 0

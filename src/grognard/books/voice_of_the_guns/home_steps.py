@@ -4,7 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.books.voice_of_the_guns.charging import advance_towards, charge_ruling, position_of
+from grognard.books.voice_of_the_guns.charging import (
+    advance_towards,
+    charge_ruling,
+    position_of,
+    toll_of_the_way,
+)
 from grognard.books.voice_of_the_guns.close_combat import PERIMETERS, response_to_charge
 from grognard.books.voice_of_the_guns.combat import combat_damage
 from grognard.books.voice_of_the_guns.fighting import fight_round, take_guns
@@ -355,6 +360,9 @@ class PursuitQuestion(Step[GunsBattle]):
                 continue
             if isinstance(charge_ruling(battle, unit, foe), Refusal):
                 continue
+            toll = toll_of_the_way(battle, unit, foe)
+            if toll < 0 or gap + toll > unit.charge_left + 1e-6:
+                continue
             found.append((gap, foe.roll.id))
         found.sort()
         return [name for _, name in found]
@@ -406,6 +414,7 @@ class PursuitQuestion(Step[GunsBattle]):
             return
         unit.charging = target
         foe = battle.unit(target)
+        unit.charge_left -= max(0.0, toll_of_the_way(battle, unit, foe))
         unit.charge_stood = [foe.x, foe.y, battle.gap_between(unit, foe), 0.0, 0.0]
         battle.note(
             "pursues", ("vog-14.4.3",), {"unit": self.unit, "name": unit.roll.name, "target_name": foe.roll.name}

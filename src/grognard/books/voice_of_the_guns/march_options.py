@@ -6,7 +6,7 @@ from grognard.books.voice_of_the_guns.marching import allowance, released
 from grognard.books.voice_of_the_guns.movement import rate
 from grognard.books.voice_of_the_guns.orders import LeaveGuns, March, Mount, PlaceObserver, Recall, Ride, Serve
 from grognard.books.voice_of_the_guns.retiring import nearest_foe
-from grognard.books.voice_of_the_guns.scale import PARTS
+from grognard.books.voice_of_the_guns.scale import PARTS, to_hundredths
 from grognard.books.voice_of_the_guns.standing import order_in
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.terrain import Crossings
@@ -31,7 +31,7 @@ def full_ride(battle: GunsBattle) -> float:
 
 
 def to_metres(battle: GunsBattle, x: float, y: float) -> tuple[float, float]:
-    return round(x * battle.metres, 2), round(y * battle.metres, 2)
+    return to_hundredths(x * battle.metres), to_hundredths(y * battle.metres)
 
 
 def march_to(battle: GunsBattle, unit: Unit, x: float, y: float, facing: float, formation: str = "") -> March:

@@ -1,6 +1,7 @@
 """Where a staff sends its units: ends of marches weighed by fire, charges and ground; guns; generals."""
 
 from math import sqrt
+from typing import Final
 
 from grognard.books.voice_of_the_guns.chances import cover_of, factor, mean
 from grognard.books.voice_of_the_guns.orders import March, Ride, Serve
@@ -8,6 +9,9 @@ from grognard.books.voice_of_the_guns.outlook import DIRECT, Outlook
 from grognard.books.voice_of_the_guns.pieces import PERIMETER, Piece, gap
 from grognard.core.orders import Order
 from grognard.ground.angles import direction
+
+FAIRLY: Final = 0.85
+"""Guns come into action within so much of their reach, where a target does not leave it at once."""
 
 
 def riding(look: Outlook, name: str, order: Order) -> float:
@@ -37,19 +41,29 @@ def moving(look: Outlook, unit: Piece, order: Order) -> float:
 
 
 def serving(look: Outlook, unit: Piece, order: Serve) -> float:
-    """Guns come into action where they reach somebody, and stay there."""
-    near = min((gap(unit, foe) for foe in look.foes), default=1e9)
-    if near < min(unit.reach, DIRECT) * 0.85:
-        if "fire" in order.plan and "limber" not in order.plan:
-            return 3.0
-        return 1.0 if "unlimber" in order.plan else 0.1
-    if "move" in order.plan and order.path:
-        x, y = look.goal(unit)
-        end = order.path[-1]
-        here = unit.away(x, y)
-        dx, dy = end[0] / look.metres - x, end[1] / look.metres - y
-        return 1.0 + (here - sqrt(dx * dx + dy * dy)) / 33 - (0.3 if "unlimber" in order.plan else 0.0)
-    return 0.2 if "fire" in order.plan else 0.05
+    """Guns come into action where they see somebody, and leave the place when they see nobody there any more."""
+    unlimbers = "unlimber" in order.plan
+    if unit.unlimbered and look.shot.get(unit.id, look.turn) >= look.turn - look.weights.blind:
+        near = min((gap(unit, foe) for foe in look.foes), default=1e9)
+        if near < min(unit.reach, DIRECT) * FAIRLY:
+            return 3.0 if order.plan == ("fire",) else 0.0
+    x, y = unit.x, unit.y
+    if order.path:
+        x, y = order.path[-1][0] / look.metres, order.path[-1][1] / look.metres
+    worth = 1.0 + forward(look, unit, x, y)
+    if not unit.unlimbered and look.commands(unit, x, y, order.facing_deg, min(unit.reach, DIRECT) * FAIRLY):
+        worth += 3.0 if unlimbers else 1.0
+    elif unlimbers:
+        worth -= 0.3
+    if "limber" in order.plan:
+        worth += 0.5
+    return worth + (0.2 if "fire" in order.plan else 0.0)
+
+
+def forward(look: Outlook, unit: Piece, x: float, y: float) -> float:
+    """How much nearer a place is to where the unit is wanted, in battery moves or so."""
+    to_x, to_y = look.goal(unit)
+    return (unit.away(to_x, to_y) - sqrt((x - to_x) ** 2 + (y - to_y) ** 2)) / 33
 
 
 def marching(look: Outlook, unit: Piece, order: March) -> float:

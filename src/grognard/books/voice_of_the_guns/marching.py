@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.books.voice_of_the_guns.artillery import artillery_evolutions
-from grognard.books.voice_of_the_guns.movement import MoveAllowance, UnitMove, move_allowance, unit_move
+from grognard.books.voice_of_the_guns.movement import Judged, MoveAllowance, judge_move, move_allowance
 from grognard.books.voice_of_the_guns.orders import March, MarchTogether, Serve
+from grognard.books.voice_of_the_guns.scale import to_hundredths
 from grognard.books.voice_of_the_guns.standing import arm_of, on_field, served, troop_of, usual_ranks
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.terrain import Crossings
@@ -85,7 +86,21 @@ def closes(battle: GunsBattle, unit: Unit, x: float, y: float) -> bool:
 def allowance(
     battle: GunsBattle, unit: Unit, formation: str, crossings: Crossings, new: str, slowest: float | None = None
 ) -> MoveAllowance | Refusal:
-    """The move-allowance ruling for a unit that changes to `new` and crosses this."""
+    """The move-allowance ruling for a unit that changes to `new` and crosses this; kept with what is crossed."""
+    if slowest is not None:
+        return ruled_allowance(battle, unit, formation, crossings, new, slowest)
+    open_ground = not crossings.list and not crossings.on_road
+    kept = battle.allowances if open_ground else crossings.allowances
+    key = (troop_of(unit), formation, new)
+    known = kept.get(key)
+    if known is None:
+        known = kept[key] = ruled_allowance(battle, unit, formation, crossings, new, None)
+    return known
+
+
+def ruled_allowance(
+    battle: GunsBattle, unit: Unit, formation: str, crossings: Crossings, new: str, slowest: float | None
+) -> MoveAllowance | Refusal:
     return move_allowance(
         battle.settings,
         NO_DICE,
@@ -99,12 +114,7 @@ def allowance(
     )
 
 
-def duty(battle: GunsBattle, unit: Unit, full: float, spent: float, prevented: bool = False) -> UnitMove | Refusal:
-    """vog-9.5.6: what ground an activated unit owes, standing still."""
-    return ruled(battle, unit, full, spent, 0.0, 0.0, False, prevented)
-
-
-def ruled(
+def judged_move(
     battle: GunsBattle,
     unit: Unit,
     full: float,
@@ -113,23 +123,21 @@ def ruled(
     advanced: float,
     nearer: bool,
     prevented: bool,
-) -> UnitMove | Refusal:
+) -> Judged | Refusal:
     """The unit-move ruling for what a unit does this bound."""
-    return unit_move(
+    return judge_move(
         battle.settings,
-        NO_DICE,
-        full_move=full,
-        deductions=spent,
-        moved=moved,
-        advanced=advanced,
-        activated=unit.activated,
-        disordered=not battle.obeys(unit),
-        reforming=unit.disordered,
-        may_advance=unit.cs >= unit.roll.advance_limiter,
-        closes_on_enemy=nearer,
-        halted_by_failed_flinch=unit.halted != "",
-        release=released(battle, unit),
-        prevented=prevented,
+        full,
+        spent,
+        moved,
+        advanced,
+        unit.activated,
+        not battle.obeys(unit),
+        unit.disordered,
+        unit.cs >= unit.roll.advance_limiter,
+        nearer,
+        unit.halted != "" and released(battle, unit) == "none",
+        prevented,
     )
 
 
@@ -170,7 +178,7 @@ def plan_march(
         )
     end = path[-1]
     nearer = unit.cs < unit.roll.advance_limiter and length > 0 and closes(battle, unit, end[0], end[1])
-    judged = ruled(
+    judged = judged_move(
         battle,
         unit,
         full,
@@ -206,7 +214,7 @@ def plan_march(
 
 def measured(length: float) -> float:
     """As nobody at a table measures finer: to a hundredth of its unit (vog-R110)."""
-    return round(length, 2)
+    return to_hundredths(length)
 
 
 def gained(battle: GunsBattle, unit: Unit, end: Point) -> float:
@@ -217,33 +225,38 @@ def gained(battle: GunsBattle, unit: Unit, end: Point) -> float:
 
 def friend_in(battle: GunsBattle, unit: Unit, box: Rectangle, group: str) -> str:
     """vog-R98: troops pass through friends and do not end among them; the friend's name, or ""."""
-    memo = battle.memo()
-    key = "standing " + unit.roll.side
-    if key not in memo:
-        memo[key] = battle.standing_units(unit.roll.side)
-    friends: list[Unit] = memo[key]
-    for friend in friends:
-        if friend is unit:
+    plans = battle.plans
+    x, y, reach = box.x, box.y, box.reach
+    for friend, stands in friends_of(battle, unit.roll.side):
+        other = stands
+        if plans:
+            planned = plans.get(friend.roll.id)
+            if planned is not None and isinstance(planned, March) and planned.path:
+                to_x, to_y = planned.path[-1][0] / battle.metres, planned.path[-1][1] / battle.metres
+                dx, dy, far = to_x - x, to_y - y, reach + stands.reach
+                if dx * dx + dy * dy >= far * far:
+                    continue
+                other = Rectangle(to_x, to_y, planned.facing_deg, stands.frontage, stands.depth)
+        dx, dy, far = other.x - x, other.y - y, reach + other.reach
+        if dx * dx + dy * dy >= far * far or friend is unit:
             continue
-        planned = battle.plans.get(friend.roll.id)
-        if planned is None:
-            dx, dy = friend.x - box.x, friend.y - box.y
-            far = box.reach + battle.footprint(friend).reach
-            if dx * dx + dy * dy >= far * far:
-                continue
         if group and friend.roll.brigade == group:
             continue
         if friend.roll.brigade + "-screen" == unit.roll.id or unit.roll.brigade + "-screen" == friend.roll.id:
             continue
-        other = battle.footprint(friend)
-        if isinstance(planned, March) and planned.path:
-            x, y = planned.path[-1]
-            other = Rectangle(x / battle.metres, y / battle.metres, planned.facing_deg, other.frontage, other.depth)
-        dx, dy = other.x - box.x, other.y - box.y
-        reach = other.reach + box.reach
-        if dx * dx + dy * dy < reach * reach and overlap(shrunk(other), shrunk(box)):
+        if overlap(shrunk(other), shrunk(box)):
             return friend.roll.name
     return ""
+
+
+def friends_of(battle: GunsBattle, side: str) -> list[tuple[Unit, Rectangle]]:
+    """A side's units on the table and the ground they stand on; kept until something moves."""
+    memo = battle.memo()
+    known = memo.get(side)
+    if known is None:
+        known = memo[side] = [(unit, battle.footprint(unit)) for unit in battle.standing_units(side)]
+    found: list[tuple[Unit, Rectangle]] = known
+    return found
 
 
 def shrunk(box: Rectangle) -> Rectangle:
@@ -281,7 +294,12 @@ def duty_march(battle: GunsBattle, unit: Unit) -> March | None:
         return None
     east, north = battle.advance_direction(unit.roll.side)
     ahead = ruling.full_move / 2
-    path = ((round((unit.x + east * ahead) * battle.metres, 2), round((unit.y + north * ahead) * battle.metres, 2)),)
+    path = (
+        (
+            to_hundredths((unit.x + east * ahead) * battle.metres),
+            to_hundredths((unit.y + north * ahead) * battle.metres),
+        ),
+    )
     order = March(unit.roll.id, path, unit.facing)
     plan = plan_march(battle, unit, order, False)
     if isinstance(plan, Refusal):
@@ -383,22 +401,32 @@ def plan_ride(battle: GunsBattle, x: float, y: float, to_x: float, to_y: float) 
     crossings = battle.terrain().crossed([(x, y), (to_x, to_y)], True)
     if crossings.barred:
         return Refusal("vog-10.3.1", f"{crossings.barred} cannot be crossed there", "impassable")
-    ruling = move_allowance(
-        battle.settings,
-        NO_DICE,
-        scale=battle.scale,
-        troop="general",
-        formation="none",
-        new_formation=None,
-        on_road=False,
-        slowest_in_group=None,
-        crossings=crossings.list,
-    )
+    ruling = ride_allowance(battle, crossings)
     if isinstance(ruling, Refusal):
         return ruling
     if crossings.length > ruling.remaining + 1e-6:
         return Refusal("vog-10.2.10", "that is more than a general's move", "too-far")
     return crossings.length
+
+
+def ride_allowance(battle: GunsBattle, crossings: Crossings) -> MoveAllowance | Refusal:
+    """What a general may ride across this; kept with what is crossed."""
+    kept = crossings.allowances if crossings.list else battle.allowances
+    key = ("general", "none", "")
+    known = kept.get(key)
+    if known is None:
+        known = kept[key] = move_allowance(
+            battle.settings,
+            NO_DICE,
+            scale=battle.scale,
+            troop="general",
+            formation="none",
+            new_formation=None,
+            on_road=False,
+            slowest_in_group=None,
+            crossings=crossings.list,
+        )
+    return known
 
 
 def ahead_of(x: float, y: float, facing: float, far: float) -> Point:

@@ -272,8 +272,63 @@ def unit_move(
     vog-11.13.4 below the advance limiter nobody closes; vog-12.2.1 reforming is done standing; vog-14.2.6 to vog-14.2.8
     infantry halted by a failed test waits for its opponents, a passed test, or friends.
     """
-    whole, spent, covered = parts(full_move), parts(deductions), parts(moved)
     halted = halted_by_failed_flinch and release == "none"
+    judged = judge_move(
+        settings,
+        full_move,
+        deductions,
+        moved,
+        advanced,
+        activated,
+        disordered,
+        reforming,
+        may_advance,
+        closes_on_enemy,
+        halted,
+        prevented,
+    )
+    if isinstance(judged, Refusal):
+        return judged
+    tally = Tally("duty to advance", per=PARTS)
+    if judged.owes:
+        tally.becomes(parts(judged.required_advance), "half of what is left of its move", "vog-9.5.6")
+    else:
+        tally.cite(*_no_duty(activated, may_advance, disordered, reforming, halted))
+    if halted_by_failed_flinch and not halted:
+        tally.cite(f"free to move again: {release}", RELEASE_PARAGRAPHS[release])
+    if judged.moved_over_half:
+        tally.cite("it has moved more than half", "vog-11.12.4")
+    return UnitMove(judged.required_advance, judged.obligation_met, judged.moved_over_half, tally)
+
+
+class Judged:
+    """What a move comes to, without the account of it."""
+
+    __slots__ = ("moved_over_half", "obligation_met", "owes", "required_advance")
+
+    def __init__(self, owes: bool, required_advance: float, obligation_met: bool, moved_over_half: bool) -> None:
+        self.owes = owes
+        self.required_advance = required_advance
+        self.obligation_met = obligation_met
+        self.moved_over_half = moved_over_half
+
+
+def judge_move(
+    settings: Settings,
+    full_move: float,
+    deductions: float,
+    moved: float,
+    advanced: float,
+    activated: bool,
+    disordered: bool,
+    reforming: bool,
+    may_advance: bool,
+    closes_on_enemy: bool,
+    halted: bool,
+    prevented: bool,
+) -> Judged | Refusal:
+    """The unit-move ruling itself (vog-9.5.6, vog-9.5.7, vog-9.5.8, vog-11.13.4, vog-12.2.1, vog-14.2.6)."""
+    whole, spent, covered = parts(full_move), parts(deductions), parts(moved)
     if covered > 0 or spent > 0:
         if not activated:
             return Refusal("vog-9.5.7", "its brigade was not activated", "not-activated")
@@ -287,20 +342,10 @@ def unit_move(
             return Refusal("vog-10.3.6", "that is more than its move", "too-far")
         if closes_on_enemy and not may_advance:
             return Refusal("vog-11.13.4", "below its advance limiter it does not advance", "may-not-advance")
-    tally = Tally("duty to advance", per=PARTS)
-    required = 0
-    if activated and may_advance and not (disordered or reforming or prevented or halted):
-        required = max(0, whole - spent) // 2
-        tally.becomes(required, "half of what is left of its move", "vog-9.5.6")
-    else:
-        tally.cite(*_no_duty(activated, may_advance, disordered, reforming, halted))
-    if halted_by_failed_flinch and not halted:
-        tally.cite(f"free to move again: {release}", RELEASE_PARAGRAPHS[release])
+    owes = activated and may_advance and not (disordered or reforming or prevented or halted)
+    required = max(0, whole - spent) // 2 if owes else 0
     gained = covered if settings.activated_must_advance == "any-direction" else parts(advanced)
-    over_half = moves_over_half(settings, whole, spent, covered)
-    if over_half:
-        tally.cite("it has moved more than half", "vog-11.12.4")
-    return UnitMove(units(required), gained >= required, over_half, tally)
+    return Judged(owes, units(required), gained >= required, moves_over_half(settings, whole, spent, covered))
 
 
 RELEASE_PARAGRAPHS: Final = {

@@ -127,15 +127,22 @@ class WriteMoves(Step[GunsBattle]):
 
     def subjects(self, battle: GunsBattle, seat: str) -> Sequence[str]:
         """Units that may still be ordered, then generals; those with an order are not offered again."""
-        found = [unit.roll.id for unit in battle.units if can_be_ordered(battle, seat, unit)]
-        found.extend(
-            general.id
-            for general in battle.generals
-            if general.side == battle.side_of(seat)
-            and not general.off
-            and general.id not in battle.plans
-            and leads(battle, seat, general.id)
-        )
+        plans = battle.plans
+        return [name for name in self.movable(battle, seat) if name not in plans]
+
+    def movable(self, battle: GunsBattle, seat: str) -> list[str]:
+        """The units and generals a seat may order, ordered already or not; kept while orders are being collected."""
+        memo = battle.memo()
+        key = "movable " + seat
+        known = memo.get(key)
+        if known is None:
+            known = [unit.roll.id for unit in battle.units if can_move(battle, seat, unit)]
+            side = battle.side_of(seat)
+            for general in battle.generals:
+                if general.side == side and not general.off and leads(battle, seat, general.id):
+                    known.append(general.id)
+            memo[key] = known
+        found: list[str] = known
         return found
 
     def options(self, battle: GunsBattle, seat: str, about: str) -> Iterator[Order]:
@@ -271,11 +278,13 @@ def may_be_ordered(battle: GunsBattle, seat: str, unit: Unit) -> Refusal | None:
 
 
 def can_be_ordered(battle: GunsBattle, seat: str, unit: Unit) -> bool:
-    if unit.gone or unit.off or unit.charging or unit.roll.id in battle.plans or unit.crew_away:
+    return unit.roll.id not in battle.plans and can_move(battle, seat, unit)
+
+
+def can_move(battle: GunsBattle, seat: str, unit: Unit) -> bool:
+    if unit.gone or unit.off or unit.charging or unit.crew_away:
         return False
     if not battle.commanded_by(seat, unit.roll.brigade):
-        return False
-    if served(unit) and not unit.activated:
         return False
     if not unit.activated or not battle.obeys(unit) or battle_contact(battle, unit):
         return False
@@ -283,9 +292,9 @@ def can_be_ordered(battle: GunsBattle, seat: str, unit: Unit) -> bool:
 
 
 def check_ride(battle: GunsBattle, seat: str, order: Ride) -> Refusal | None:
-    if order.general not in [general.id for general in battle.generals]:
+    general = battle.general_called(order.general)
+    if general is None:
         return Refusal("", f"no general is called {order.general!r}", "unknown-general")
-    general = battle.general(order.general)
     if not leads(battle, seat, order.general) or general.off:
         return Refusal("vog-9.1.3", f"{order.general} is not yours to move", "not-yours")
     if general.leading:

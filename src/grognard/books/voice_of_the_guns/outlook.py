@@ -4,6 +4,7 @@ from math import sqrt
 from typing import Final
 
 from grognard.books.voice_of_the_guns.pieces import Piece, Seen, gap, pieces_of
+from grognard.ground.angles import direction
 
 DIRECT: Final = 100.0
 """vog-11.10.1: guns reach no farther."""
@@ -18,7 +19,9 @@ class Weights:
         # Charges: what it is worth to drive off a fresh battalion, a broken one, or to take guns,
         self.drive = 5.0
         self.drive_broken = 2.0
+        self.drive_loose = 2.5
         self.guns = 5.0
+        self.onward = 3.0
         self.fight = 1.0
         # and what the volleys cost, a failed test, and a second charge running; less than `least` is not tried.
         self.cost = 0.6
@@ -39,9 +42,11 @@ class Weights:
         self.fear = 1.5
         self.threat = 1.0
         # friends close behind, who would be carried away, and the formation.
-        self.crowd = 0.8
+        self.crowd = 0.6
         self.loose = 0.3
         self.column = 0.1
+        self.blind = 1
+        """Guns that once had somebody to shoot at, and for more bounds than this have not, look for another place."""
         self.screen = 60.0
         """A brigade throws out its skirmishers when the enemy is as near as this."""
 
@@ -57,6 +62,8 @@ class Outlook:
         self.metres = 1.0
         self.own: list[Piece] = []
         self.foes: list[Piece] = []
+        self.shot: dict[str, int] = {}
+        """In which bound a battery last had an enemy to shoot at."""
         self.charged: dict[str, int] = {}
         """In which bound a unit last charged: a second charge running disorders, and cavalry's first is its best."""
 
@@ -156,6 +163,17 @@ class Outlook:
             elif 0.0 < along < 30.0 and friend.start <= unit.start:
                 found += 0.5
         return found
+
+    def commands(self, unit: Piece, x: float, y: float, facing: float, reach: float) -> bool:
+        """Whether guns there would have an enemy before them, with nobody standing in between."""
+        ahead = direction(facing)
+        for foe in self.foes:
+            if foe.away(x, y) > reach or not unit.bears(x, y, ahead, foe):
+                continue
+            between = [piece for piece in self.own + self.foes if piece is not unit and piece is not foe]
+            if not any(piece.bars(x, y, foe.x, foe.y) for piece in between):
+                return True
+        return False
 
     def nearest(self, brigade: str) -> float:
         """How far it is from a brigade's foot to the nearest enemy."""

@@ -126,6 +126,18 @@ class Piece:
         wide = half + self.front / 2 + ahead * TAN_TRAVERSE
         return 0 < ahead <= self.reach + EDGE and -wide <= aside <= wide
 
+    def bars(self, x: float, y: float, to_x: float, to_y: float) -> bool:
+        """Whether its front stands across a line of fire."""
+        dx, dy = to_x - x, to_y - y
+        wide = self.ahead_y * dy + self.ahead_x * dx
+        if wide == 0.0:
+            return False
+        share = ((self.x - x) * self.ahead_x + (self.y - y) * self.ahead_y) / wide
+        if not 0.0 < share < 1.0:
+            return False
+        aside = (x + dx * share - self.x) * self.ahead_y - (y + dy * share - self.y) * self.ahead_x
+        return -self.front / 2 <= aside <= self.front / 2
+
     def musket(self) -> bool:
         """Whether it can fire in step 7."""
         return self.arm != "artillery" and self.reach > 0 and not self.mounted and not self.broken

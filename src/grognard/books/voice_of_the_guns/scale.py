@@ -4,6 +4,7 @@ vog-1.3 three figure scales; vog-1.4 plain figures; vog-1.5 enlarged ones; vog-1
 whole millionths of the scale's unit, so that a limit is met exactly and the same on every machine.
 """
 
+from math import floor
 from typing import Final
 
 from grognard.books.voice_of_the_guns.settings import Settings
@@ -13,8 +14,30 @@ PARTS: Final = 1_000_000
 """How many parts a distance unit is reckoned in."""
 
 
+SURE: Final = 0.499
+"""Nearer to a whole number than this, and no rounding of the machine can make it a half."""
+LARGE: Final = 1e9
+
+
+def nearest_whole(amount: float) -> int:
+    """As `round`, and mostly sooner."""
+    if -LARGE < amount < LARGE:
+        whole = floor(amount + 0.5)
+        if -SURE < amount - whole < SURE:
+            return whole
+    return round(amount)
+
+
+def to_hundredths(amount: float) -> float:
+    """As `round(amount, 2)`, to the last bit, and mostly sooner."""
+    whole = nearest_whole(amount * 100.0)
+    if whole and -SURE < amount * 100.0 - whole < SURE:
+        return whole / 100.0
+    return round(amount, 2)
+
+
 def parts(distance: float) -> int:
-    return round(distance * PARTS)
+    return nearest_whole(distance * PARTS)
 
 
 def units(amount: int) -> float:

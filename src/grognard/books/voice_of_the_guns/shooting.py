@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from grognard.books.voice_of_the_guns.aims import Aim, Aims, Target
 from grognard.books.voice_of_the_guns.combat import TAN_TRAVERSE, EligibleElements, eligible_elements
 from grognard.books.voice_of_the_guns.marching import battle_contact
 from grognard.books.voice_of_the_guns.muster import ranges
@@ -17,17 +18,8 @@ from grognard.ground.shapes import distance, point_to_segment
 NO_DICE: Final = ThrownDice([])
 ARTILLERY: Final = "artillery"
 MUSKETRY: Final = "musketry"
-
-
-class Target:
-    """What a unit could fire at: how far, with how many elements or guns in all."""
-
-    __slots__ = ("distance", "elements", "name")
-
-    def __init__(self, name: str, distance: float, elements: int) -> None:
-        self.name = name
-        self.distance = distance
-        self.elements = elements
+HAIR: Final = 1e-6
+"""More than two ways of reckoning where a line runs can differ by in their roundings."""
 
 
 def kind_of_fire(unit: Unit) -> str:
@@ -75,6 +67,9 @@ def bearing_of(box: Rectangle, target: Rectangle, reach: float) -> Bearing | Non
     far = reach + target.reach + box.half_depth
     ahead = dx * box.ahead_x + dy * box.ahead_y
     if ahead > far or ahead < box.half_depth - target.reach:
+        return None
+    aside = abs(dx * box.ahead_y - dy * box.ahead_x) - target.reach - box.half_front
+    if aside > (ahead + target.reach - box.half_depth) * TAN_TRAVERSE + HAIR:
         return None
     points: list[tuple[float, float]] = []
     for x, y in target.corners():
@@ -127,42 +122,67 @@ def elements_bearing(battle: GunsBattle, unit: Unit, bearing: Bearing) -> int:
     return max(0, high - low + 1)
 
 
-def targets_of(battle: GunsBattle, unit: Unit) -> list[Target]:
-    """Every enemy unit this one could fire at, nearest first; kept until something moves."""
-    memo = battle.memo()
-    key = "targets " + unit.roll.id
-    known = memo.get(key)
+def aims_of(battle: GunsBattle, unit: Unit) -> list[Aim]:
+    """Every enemy unit in its zone and within reach, nearest first; kept until something moves."""
+    known = battle.aims.get(unit.roll.id)
     if known is None:
-        known = memo[key] = _targets_of(battle, unit) if can_fire(battle, unit) else []
-    found: list[Target] = known
-    return found
+        known = battle.aims[unit.roll.id] = Aims(_aims_of(battle, unit) if can_fire(battle, unit) else [])
+    return known.all
 
 
-def _targets_of(battle: GunsBattle, unit: Unit) -> list[Target]:
+def _aims_of(battle: GunsBattle, unit: Unit) -> list[Aim]:
     reach = ranges(battle, unit)[2]
     if reach <= 0:
         return []
+    side = unit.roll.side
     box = battle.footprint(unit)
-    square = (reach + box.reach) ** 2
-    found: list[Target] = []
+    found: list[tuple[float, str, Aim]] = []
     for foe in battle.units:
-        if foe.roll.side == unit.roll.side or foe.gone or foe.off or foe.hidden:
+        if foe.roll.side == side or foe.gone or foe.off or foe.hidden:
             continue
-        dx, dy = foe.x - box.x, foe.y - box.y
-        other = battle.footprint(foe)
-        if dx * dx + dy * dy > square + other.reach * other.reach + 2 * other.reach * (reach + box.reach):
+        bearing = bearing_of(box, battle.footprint(foe), reach)
+        if bearing is None or bearing.distance > reach + 1e-6 or battle_contact(battle, foe):
             continue
-        bearing = bearing_of(box, other, reach)
-        if bearing is None or bearing.distance > reach + 1e-6:
-            continue
-        if battle_contact(battle, foe):
-            continue
-        eligible = eligible_for_fire(battle, unit, elements_bearing(battle, unit, bearing))
-        if eligible is None or not in_sight(battle, unit, foe):
-            continue
-        found.append(Target(foe.roll.id, bearing.distance, eligible))
-    found.sort(key=lambda target: (target.distance, target.name))
+        found.append(
+            (bearing.distance, foe.roll.id, Aim(foe, bearing.distance, elements_bearing(battle, unit, bearing)))
+        )
+    found.sort()
+    return [aim for _, _, aim in found]
+
+
+def tried(battle: GunsBattle, unit: Unit, aim: Aim) -> Target | None:
+    """The target, if any element may fire at it and it is in sight."""
+    if not aim.tried:
+        aim.tried = True
+        eligible = eligible_for_fire(battle, unit, aim.bearing)
+        if eligible is not None and in_sight(battle, unit, aim.foe):
+            aim.target = Target(aim.foe.roll.id, aim.distance, eligible)
+    return aim.target
+
+
+def targets_of(battle: GunsBattle, unit: Unit) -> list[Target]:
+    """Every enemy unit this one could fire at, nearest first."""
+    found: list[Target] = []
+    for aim in aims_of(battle, unit):
+        target = tried(battle, unit, aim)
+        if target is not None:
+            found.append(target)
     return found
+
+
+def nearest_target(battle: GunsBattle, unit: Unit) -> Target | None:
+    for aim in aims_of(battle, unit):
+        target = tried(battle, unit, aim)
+        if target is not None:
+            return target
+    return None
+
+
+def target_called(battle: GunsBattle, unit: Unit, name: str) -> Target | None:
+    for aim in aims_of(battle, unit):
+        if aim.foe.roll.id == name:
+            return tried(battle, unit, aim)
+    return None
 
 
 def in_sight(battle: GunsBattle, unit: Unit, foe: Unit) -> bool:
@@ -200,14 +220,15 @@ def weapon_word(unit: Unit) -> str:
 
 def allowed_targets(battle: GunsBattle, unit: Unit) -> list[Target]:
     """vog-R39: the nearest, or a charger; a battery, and under the setting anybody, picks any."""
-    found = targets_of(battle, unit)
-    if len(found) < 2 or unit.roll.arm == "artillery" or battle.settings.target_priority == "free":
-        return found
-    return [
-        target
-        for at, target in enumerate(found)
-        if at == 0 or battle.unit(target.name).charging or target.distance <= found[0].distance
-    ]
+    if unit.roll.arm == "artillery" or battle.settings.target_priority == "free":
+        return targets_of(battle, unit)
+    found: list[Target] = []
+    for aim in aims_of(battle, unit):
+        if not found or aim.foe.charging or aim.distance <= found[0].distance:
+            target = tried(battle, unit, aim)
+            if target is not None:
+                found.append(target)
+    return found
 
 
 def firer_kind(unit: Unit) -> str:

@@ -142,6 +142,8 @@ class Staff:
             for order in options.about(subject):
                 if isinstance(order, Fire):
                     target = self._look.piece(order.target)
+                    if target is not None and unit.arm == "artillery":
+                        self._look.shot[subject] = self._look.turn
                     worth = 0.01 if target is None else self.target_worth(unit, target)
                     if worth > most:
                         best, most = order, worth

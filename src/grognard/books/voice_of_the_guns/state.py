@@ -4,10 +4,12 @@
 
 from typing import Any, ClassVar, Final
 
+from grognard.books.voice_of_the_guns.aims import Aims
 from grognard.books.voice_of_the_guns.command import command_radius
 from grognard.books.voice_of_the_guns.composition import apply_damage
 from grognard.books.voice_of_the_guns.disorder import disorder
 from grognard.books.voice_of_the_guns.formations import Brigade, Fight, General
+from grognard.books.voice_of_the_guns.movement import MoveAllowance
 from grognard.books.voice_of_the_guns.scale import PARTS
 from grognard.books.voice_of_the_guns.settings import Settings
 from grognard.books.voice_of_the_guns.standing import arm_of, on_field, order_in
@@ -81,13 +83,22 @@ class GunsBattle(Battle):
         self._footprints: dict[str, Rectangle] = {}
         self._bodies: Bodies | None = None
         self._memo: dict[str, Any] = {}
+        self.aims: dict[str, Aims] = {}
+        """Whom each unit could fire at, since anything was last moved."""
         self.range_memo: dict[str, tuple[float, float, float]] = {}
+        self.allowances: dict[tuple[str, str, str], MoveAllowance | Refusal] = {}
+        """What troops may move over open ground: from which formation into which."""
         self._terrain: Terrain | None = None
         self._seen: dict[str, Any] = {}
         """What was shown of the units and the score, while orders are only being collected and nothing changes."""
         self.stirred = True
         self._posts: dict[str, list[str]] = {}
         self._sides: tuple[str, ...] = tuple(side.name for side in setup.scenario.sides)
+        self._side_data: dict[str, Any] = {}
+        self._advance: dict[str, tuple[float, float]] = {}
+        for data in setup.scenario.advance:
+            self._side_data[data.name] = data
+            self._advance[data.name] = direction(data.advance_deg)
 
     # -- the engine's questions -------------------------------------------------------------------
 
@@ -116,6 +127,7 @@ class GunsBattle(Battle):
         twin._footprints = self._footprints.copy()
         twin._terrain = self._terrain
         twin.range_memo = self.range_memo
+        twin.allowances = self.allowances
         return twin
 
     def run(self) -> list[Event]:
@@ -178,6 +190,7 @@ class GunsBattle(Battle):
     def ground_changed(self) -> None:
         self._terrain = None
         self._memo.clear()
+        self.aims.clear()
 
     def on_table(self, x: float, y: float) -> bool:
         return self.terrain().ground.on_map(x, y)
@@ -205,6 +218,8 @@ class GunsBattle(Battle):
         self._bodies = None
         if self._memo:
             self._memo.clear()
+        if self.aims:
+            self.aims.clear()
 
     def standing_units(self, side: str) -> list[Unit]:
         """A side's units on the table that are not finished."""
@@ -230,6 +245,12 @@ class GunsBattle(Battle):
             if brigade.id == name:
                 return brigade
         raise KeyError(name)
+
+    def general_called(self, name: str) -> General | None:
+        for general in self.generals:
+            if general.id == name:
+                return general
+        return None
 
     def general(self, name: str) -> General:
         for general in self.generals:
@@ -346,10 +367,7 @@ class GunsBattle(Battle):
 
     def sees(self, ax: float, ay: float, bx: float, by: float, but: list[str]) -> bool:
         """A clear line over ground, cover and formed troops."""
-        terrain = self.terrain()
-        if not terrain.sight.clear(ax, ay, bx, by):
-            return False
-        return terrain.sight.stop(ax, ay, bx, by, self.bodies(), but) is None
+        return self.terrain().sight.clear_past(ax, ay, bx, by, self.bodies(), but)
 
     def general_sees(self, general: General, unit: Unit) -> bool:
         """vog-9.1.3, vog-9.2.3: not behind a hill, nor inside a built-up area."""
@@ -364,14 +382,11 @@ class GunsBattle(Battle):
         return amount / PARTS if amount >= 0 else -1.0
 
     def side_data(self, side: str) -> Any:
-        for data in self.setup.scenario.advance:
-            if data.name == side:
-                return data
-        raise KeyError(side)
+        return self._side_data[side]
 
     def advance_direction(self, side: str) -> tuple[float, float]:
         """vog-9.5.6: towards the enemy's table edge."""
-        return direction(self.side_data(side).advance_deg)
+        return self._advance[side]
 
     # -- what befalls units -----------------------------------------------------------------------
 

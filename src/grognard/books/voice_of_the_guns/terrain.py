@@ -2,9 +2,11 @@
 
 from typing import Any, Final
 
+from grognard.books.voice_of_the_guns.movement import MoveAllowance
 from grognard.books.voice_of_the_guns.scale import PARTS, printed
 from grognard.books.voice_of_the_guns.settings import Settings
 from grognard.books.voice_of_the_guns.tables import READING_FIGURES
+from grognard.core.refusals import Refusal
 from grognard.ground.paths import Stretch, stretches
 from grognard.ground.sight import OVER_FROM_BOTH, OVER_NEVER, RELIEF_BY_LINE, Screen, Sight, SightRule
 from grognard.ground.terrain import Feature, Ground
@@ -53,6 +55,8 @@ COVER_OF_POSITION: Final = {
 """vog-R41: soft and hard cover; entrenched is hard cover too."""
 
 EYE_M: Final = 2.0
+KEPT: Final = 2000
+"""Paths remembered before starting afresh: an order that was offered is weighed, given and carried out."""
 BY_ROAD: Final = ("column-of-route", "column-of-squadrons", "limbered", "none")
 """Formations narrow enough to go along a road (vog-R25: that the whole unit is on it is a fact of geometry)."""
 
@@ -60,7 +64,7 @@ BY_ROAD: Final = ("column-of-route", "column-of-squadrons", "limbered", "none")
 class Crossings:
     """What a path crosses: for the move's ruling, whether it is all road, and what bars it ("" nothing)."""
 
-    __slots__ = ("barred", "difficult", "length", "list", "on_road", "water")
+    __slots__ = ("allowances", "barred", "difficult", "length", "list", "on_road", "water")
 
     def __init__(self) -> None:
         self.list: list[dict[str, Any]] = []
@@ -69,6 +73,8 @@ class Crossings:
         self.barred = ""
         self.difficult = False
         self.water = False
+        self.allowances: dict[tuple[str, str, str], MoveAllowance | Refusal] = {}
+        """What troops have left of their move that cross this, from which formation into which, once it was asked."""
 
     def add(self, terrain: str, width: float) -> None:
         for crossing in self.list:
@@ -167,7 +173,7 @@ class Terrain:
             key = (points[0][0], points[0][1], points[1][0], points[1][1], narrow)
             known = self._crossings.get(key)
             if known is None:
-                if len(self._crossings) > 20_000:
+                if len(self._crossings) >= KEPT:
                     self._crossings.clear()
                 known = self._crossings[key] = self._crossed(points, narrow)
             return known
@@ -179,7 +185,7 @@ class Terrain:
         for at in range(1, len(points)):
             ax, ay = points[at - 1]
             bx, by = points[at]
-            for stretch in stretches(self.ground, ax, ay, bx, by):
+            for stretch in stretches(self.ground, ax, ay, bx, by, False):
                 self._add(found, stretch, narrow)
         return found
 
