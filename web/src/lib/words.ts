@@ -83,5 +83,6 @@ export function day(date: string): string {
 
 /** The clock without the turn, where that is told beside it. */
 export function hour(clock: string, turn: unknown): string {
-	return clock.replace(new RegExp(`^(turn|bound) ${String(turn)}(, |$)`), "");
+	const rest = clock.replace(new RegExp(`^(turn|bound) ${String(turn)}(, |$)`), "");
+	return rest.split(", ").map(title).join(", ");
 }
