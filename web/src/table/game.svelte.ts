@@ -1,4 +1,5 @@
 import { type KeptSeat, keptGame } from "../lib/keep";
+import { strikes } from "../lib/strikes";
 import { course, namesIn, standing } from "../lib/view";
 import { named } from "../lib/words";
 import { Problem, SeatClient, server } from "../wire/client";
@@ -17,6 +18,7 @@ import type {
 } from "../wire/types";
 
 export const UMPIRE = "umpire";
+const LATEST = 60;
 
 /** One game as one seat sees it, and what it may do now. Everything true of the battle comes from the server. */
 export class Game {
@@ -30,6 +32,8 @@ export class Game {
 	account = $state.raw<BattleEvent[]>([]);
 	options = $state.raw<Options | null>(null);
 	touched = $state.raw<string[]>([]);
+	/** What was told since this seat gave its last order. */
+	latest = $state.raw<BattleEvent[]>([]);
 	connected = $state(true);
 	busy = $state(false);
 	trouble = $state("");
@@ -61,6 +65,7 @@ export class Game {
 	considered = $state.raw<Order | null>(null);
 	readonly units = $derived(this.state ? standing(this.state.view) : []);
 	readonly names = $derived(this.state ? namesIn(this.state.view) : new Map<string, string>());
+	readonly strikes = $derived(strikes(this.latest, this.units));
 	readonly course = $derived(this.considered && this.state ? course(this.considered, this.state.view) : []);
 
 	/** Where a side's own name is also a unit's id, a sentence may mean either: it is left as it is. */
@@ -116,6 +121,8 @@ export class Game {
 		this.live?.close();
 		this.state = null;
 		this.account = [];
+		this.latest = [];
+		this.touched = [];
 		this.options = null;
 		this.seat = seat;
 		this.handing = null;
@@ -159,7 +166,8 @@ export class Game {
 		const fresh = events.filter((event) => event.number > known);
 		if (!fresh.length) return;
 		this.account = [...this.account, ...fresh];
-		this.touched = [...new Set(fresh.flatMap((event) => unitsOf(event)))];
+		this.latest = [...this.latest, ...fresh].slice(-LATEST);
+		this.touched = [...new Set(this.latest.flatMap((event) => unitsOf(event)))];
 	}
 
 	/** The ground changes seldom: it is asked for once after a burst of news. */
@@ -202,6 +210,7 @@ export class Game {
 		return this.during(async () => {
 			try {
 				const carried: Carried = await this.client.give(...orders);
+				this.latest = [];
 				this.add(carried.events);
 				this.take(carried.state);
 				if (carried.events.length) this.remapSoon();
