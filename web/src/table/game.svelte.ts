@@ -263,17 +263,25 @@ export function unitsOf(event: BattleEvent): string[] {
 	return found;
 }
 
+export interface Alike {
+	sentence: string;
+	orders: Order[];
+	units: string[];
+	sentences: string[];
+}
+
 /** Orders several units could be given alike: the same but for whose they are. */
-export function alike(found: Map<string, OrderOption[]>): { sentence: string; orders: Order[]; units: string[] }[] {
-	const groups = new Map<string, { sentence: string; orders: Order[]; units: string[] }>();
+export function alike(found: Map<string, OrderOption[]>): Alike[] {
+	const groups = new Map<string, Alike>();
 	for (const [unit, options] of found) {
 		for (const { order, sentence } of options) {
 			const shape = JSON.stringify(order, (_, value: unknown) => (value === unit ? "~" : value));
 			const group = groups.get(shape);
-			if (!group) groups.set(shape, { sentence, orders: [order], units: [unit] });
+			if (!group) groups.set(shape, { sentence, orders: [order], units: [unit], sentences: [sentence] });
 			else if (!group.units.includes(unit)) {
 				group.orders.push(order);
 				group.units.push(unit);
+				group.sentences.push(sentence);
 			}
 		}
 	}
