@@ -83,9 +83,7 @@ def test_several_units_are_ordered_at_once(table: House, visitor: Visitor, look:
     alike.click()
     panel.get_by_role("button", name="Give to 5 units").click()
     game = page.url.split("/game/")[1].split("/")[0]
-    token = page.evaluate(
-        "game => JSON.parse(localStorage.getItem('grognard/games'))[game].seats[0].token", game
-    )
+    token = page.evaluate("game => JSON.parse(localStorage.getItem('grognard/games'))[game].seats[0].token", game)
     expect(page.get_by_role("button", name="Give to 5 units")).to_have_count(0)
     page.wait_for_function("() => !document.querySelector('.table').matches('[aria-busy=true]')")
     units = table.get(f"/games/{game}/state", token)["view"]["units"]
@@ -95,9 +93,7 @@ def test_several_units_are_ordered_at_once(table: House, visitor: Visitor, look:
     assert page.evaluate("getSelection().toString()") == "", "a box is no selection of text"
 
 
-def test_each_post_of_a_side_is_a_seat_that_orders_its_own_troops(
-    table: House, visitor: Visitor, look: Look
-) -> None:
+def test_each_post_of_a_side_is_a_seat_that_orders_its_own_troops(table: House, visitor: Visitor, look: Look) -> None:
     page = visitor(table, "#/setup/en-avant-en-masse/auerstedt-1806")
     page.get_by_role("checkbox", name="A commander to each post").first.check()
     seats = page.get_by_role("group", name="Who sits where")
@@ -175,7 +171,13 @@ def test_the_umpire_rules_by_the_keyboard_alone(table: House, visitor: Visitor) 
     page.get_by_role("tab", name="Ruling").focus()
     page.keyboard.press("Enter")
     ruling = page.get_by_role("tabpanel")
-    for name, keys in (("Ruling", "Change a unit"), ("Unit", "red reg"), ("What", "men"), ("To", "2"), ("Reason", "so")):
+    for name, keys in (
+        ("Ruling", "Change a unit"),
+        ("Unit", "red reg"),
+        ("What", "men"),
+        ("To", "2"),
+        ("Reason", "so"),
+    ):
         field = ruling.locator("label").filter(has_text=re.compile(f"^{name}")).locator("input, select").first
         for _ in range(30):
             if field.evaluate("node => node === document.activeElement"):

@@ -73,7 +73,12 @@ def test_a_battle_of_a_landed_book_has_no_serious_fault_in_any_of_its_rooms(
         people.nth(at).select_option("here")
     page.get_by_role("button", name="Begin the battle").click()
     expect(page.locator(".counter").first).to_be_visible()
-    for key, room in (("?", "Keys"), ("i", "The signs of the map"), ("s", "Standing answers"), ("w", "The map in words")):
+    for key, room in (
+        ("?", "Keys"),
+        ("i", "The signs of the map"),
+        ("s", "Standing answers"),
+        ("w", "The map in words"),
+    ):
         page.keyboard.press(key)
         expect(page.get_by_role("dialog", name=room)).to_be_visible()
         assert faults(page) == [], room
