@@ -65,6 +65,8 @@ export class Game {
 	considered = $state.raw<Order | null>(null);
 	readonly units = $derived(this.state ? standing(this.state.view) : []);
 	readonly names = $derived(this.state ? namesIn(this.state.view) : new Map<string, string>());
+	/** How many times orders were given here and taken. */
+	carried = $state(0);
 	readonly strikes = $derived(strikes(this.latest, this.units));
 	readonly course = $derived(this.considered && this.state ? course(this.considered, this.state.view) : []);
 
@@ -209,8 +211,9 @@ export class Game {
 		this.refused = null;
 		return this.during(async () => {
 			try {
-				const carried: Carried = await this.client.give(...orders);
 				this.latest = [];
+				const carried: Carried = await this.client.give(...orders);
+				this.carried += 1;
 				this.add(carried.events);
 				this.take(carried.state);
 				if (carried.events.length) this.remapSoon();
