@@ -84,8 +84,7 @@ def test_several_units_are_ordered_at_once(table: House, visitor: Visitor, look:
     panel.get_by_role("button", name="Give to 5 units").click()
     game = page.url.split("/game/")[1].split("/")[0]
     token = page.evaluate("game => JSON.parse(localStorage.getItem('grognard/games'))[game].seats[0].token", game)
-    expect(page.get_by_role("button", name="Give to 5 units")).to_have_count(0)
-    page.wait_for_function("() => !document.querySelector('.table').matches('[aria-busy=true]')")
+    expect(page.get_by_role("region", name="Written, not yet given")).to_have_count(0)
     units = table.get(f"/games/{game}/state", token)["view"]["units"]
     ordered = [unit["facts"]["orders"] for unit in units if unit["own"] and unit["ordered"]]
     assert len(ordered) == 5
