@@ -30,8 +30,15 @@ export const LEAST: Size = { w: 24, h: 13 };
 
 const text = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
+const GONE = /^(left|gone from) the table/;
+
+/** On the map; some books tell of a unit that has left it where it went. */
 export function placed(unit: Unit): boolean {
-	return typeof unit.x_m === "number" && typeof unit.y_m === "number";
+	return (
+		typeof unit.x_m === "number" &&
+		typeof unit.y_m === "number" &&
+		!(unit.states ?? []).some((state) => GONE.test(state))
+	);
 }
 
 export function blockOf(unit: Unit, now: Now): Block {
