@@ -165,7 +165,7 @@ function piece(sign: Sign, feature: Feature, fine: number, ways: readonly Point[
 		case "contour":
 			return hill(feature, fine, data, isLine);
 		case "wood":
-			return path("wood", data) + path("wood signs", data) + path("wood edge", lobes(geometry, fine * 3.2));
+			return path("wood", data) + path("wood edge", lobes(geometry, fine * 3.2)) + path("wood signs", data);
 		case "scrub":
 		case "marsh":
 		case "rough":
