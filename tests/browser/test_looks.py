@@ -63,6 +63,45 @@ def test_no_screen_has_a_serious_fault(table: House, visitor: Visitor, look: Loo
     assert faults(page) == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_battle_of_a_landed_book_has_no_serious_fault_in_any_of_its_rooms(
+    table: House, visitor: Visitor, look: Look, scheme: str
+) -> None:
+    page = visitor(table, "#/setup/pluie-des-balles/dorking-gap-1888", color_scheme=scheme)
+    people = page.get_by_role("group", name="Who sits where").get_by_role("combobox")
+    for at in range(2):
+        people.nth(at).select_option("here")
+    page.get_by_role("button", name="Begin the battle").click()
+    expect(page.locator(".counter").first).to_be_visible()
+    for key, room in (
+        ("?", "Keys"),
+        ("i", "The signs of the map"),
+        ("s", "Standing answers"),
+        ("w", "The map in words"),
+    ):
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog", name=room)).to_be_visible()
+        assert faults(page) == [], room
+        look(page, f"{room.lower().replace(' ', '-')}-{scheme}")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog", name=room)).to_have_count(0)
+    page.keyboard.press("n")
+    expect(page.locator(".unit-panel .option").first).to_be_visible()
+    for kind in "1234":
+        page.keyboard.press(kind)
+    page.locator(".unit-panel .option").first.click()
+    expect(page.get_by_role("button", name="Give this order")).to_be_enabled()
+    assert faults(page) == []
+    look(page, f"ordering-{scheme}")
+    page.get_by_role("button", name="Give this order").click()
+    page.get_by_role("button", name="Table…").click()
+    expect(page.get_by_role("dialog", name="Table")).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("button", name="Hand over to British").click()
+    expect(page.get_by_role("heading", name="has the table")).to_be_visible()
+    assert faults(page) == []
+
+
 @pytest.fixture
 def landing() -> Iterator[ThreadingHTTPServer]:
     server = specimen.serve(count=700)

@@ -33,6 +33,13 @@ def test_two_players_and_an_umpire_share_a_hidden_battle_with_a_ruling_and_a_rep
     umpire.get_by_label("Seen by").select_option("umpire")
     expect(umpire.locator(".counter")).to_have_count(2)
 
+    # What a unit sees, and the signs of the map, as on the commanders' table.
+    umpire.get_by_role("button", name=re.compile("^red regiment")).click()
+    umpire.get_by_role("button", name="5 sight").click()
+    expect(umpire.locator("path.overlay")).to_have_count(1)
+    umpire.get_by_role("button", name="5 sight").click()
+    expect(umpire.locator("path.overlay")).to_have_count(0)
+
     # A ruling from the map, with a reason.
     umpire.get_by_role("button", name=re.compile("^red regiment")).click()
     ruling = umpire.get_by_role("tabpanel")

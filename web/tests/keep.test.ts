@@ -62,4 +62,44 @@ describe("the sheet of orders not yet given", () => {
 		sheet.strike(0);
 		expect(new Sheet("g", "red").written.map((written) => written.sentence)).toEqual(["one"]);
 	});
+	it("sends its orders one after another, and the rest when they are asked for again", async () => {
+		const sheet = new Sheet("g", "red");
+		const [one, two, three] = [march, { ...march, sentence: "two" }, { ...march, sentence: "three" }];
+		for (const { order, sentence } of [one, two, three]) sheet.add(order, sentence);
+		const bearer = {
+			asked: { step: "Write" } as { step: string } | null,
+			given: 0,
+			give(): Promise<boolean> {
+				this.given += 1;
+				if (this.given === 2) this.asked = null;
+				return Promise.resolve(true);
+			},
+		};
+		await sheet.send(bearer);
+		expect(bearer.given).toBe(2);
+		expect(new Sheet("g", "red").sent.map(({ sentence }) => sentence)).toEqual(["three"]);
+		bearer.asked = { step: "Write" };
+		await sheet.dispatch(bearer);
+		expect([bearer.given, sheet.written]).toEqual([3, []]);
+	});
+	it("holds back what was refused, and what another question has overtaken", async () => {
+		const sheet = new Sheet("g", "red");
+		const refusing = { asked: { step: "Write" }, give: () => Promise.resolve(false) };
+		sheet.add(march.order, "one");
+		await sheet.send(refusing, [{ order: march.order, sentence: "first" }]);
+		expect(sheet.written.map(({ sentence, sent }) => [sentence, sent])).toEqual([
+			["first", undefined],
+			["one", undefined],
+		]);
+		const late = {
+			asked: { step: "Write" } as { step: string },
+			give(): Promise<boolean> {
+				this.asked = { step: "Fire" };
+				return Promise.resolve(true);
+			},
+		};
+		await sheet.send(late);
+		expect(sheet.written.map(({ sentence }) => sentence)).toEqual(["one"]);
+		expect(sheet.sent).toEqual([]);
+	});
 });

@@ -104,6 +104,7 @@ describe("blocks", () => {
 	});
 	it("leaves out who is not on the map", () => {
 		expect(blocks([unit("a", 0, 0, { x_m: null })], 1, NOW)).toEqual([]);
+		expect(blocks([unit("a", 0, 0, { states: ["left the table"] })], 1, NOW)).toEqual([]);
 	});
 	it("is never smaller than can be read, and near by as large as on the ground", () => {
 		const block = blockOf(unit("a", 0, 0), NOW);

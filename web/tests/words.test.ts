@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readRoute, writeRoute } from "../src/lib/route.svelte";
 import { sidesOf } from "../src/lib/sides";
-import { compass, metres, named, orderWords, percent, say, signed, title } from "../src/lib/words";
+import { compass, metres, named, orderWords, percent, say, signed, title, outcomeWords } from "../src/lib/words";
 
 describe("plain data in plain words", () => {
 	it("says values as a person would", () => {
@@ -75,5 +75,33 @@ describe("an order's sentence", () => {
 	it("leaves words alone that only look like a unit, and sentences that name it already", () => {
 		expect(named("a: take a road", { order: "March", unit: "x" }, names)).toBe("a: take a road");
 		expect(named("Queen's fire", { order: "Fire", unit: "a/1" }, names)).toBe("Queen's fire");
+	});
+});
+
+describe("what may come of a throw", () => {
+	it("tells what happens, and not all that does not", () => {
+		const facts = [
+			["hit", true],
+			["effects", ["loses-readiness", "retreats"]],
+			["bullseye", "none"],
+		] as const;
+		expect(outcomeWords(facts)).toBe("hit, loses readiness, retreats");
+		expect(
+			outcomeWords([
+				["hit", false],
+				["effects", []],
+				["firer_effects", ["jammed"]],
+			]),
+		).toBe("firer effects jammed");
+	});
+	it("tells a miss where nothing else happens", () => {
+		expect(
+			outcomeWords([
+				["hit", false],
+				["effects", []],
+			]),
+		).toBe("no hit");
+		expect(outcomeWords([["effects", []]])).toBe("nothing");
+		expect(outcomeWords([["loss", 0]])).toBe("loss 0");
 	});
 });

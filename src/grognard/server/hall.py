@@ -16,6 +16,7 @@ from grognard.server.notices import Notices
 from grognard.server.replays import Replays
 from grognard.server.sockets import GOING_AWAY
 from grognard.server.store import Store
+from grognard.server.sweeping import Sweeper
 from grognard.server.tokens import hashed, is_game_id
 from grognard.server.wire import Problem
 
@@ -39,6 +40,7 @@ class Hall:
         self.calculations = Calculations(self.limits)
         self.notices = Notices(options)
         self.replays = Replays()
+        self.sweeper = Sweeper()
         self.requests = Rate(self.limits.requests_a_second, self.limits.requests_at_once)
         self.messages = Rate(self.limits.messages_a_second, self.limits.messages_at_once)
         self.new_games = Rate(self.limits.new_games_a_minute / 60, self.limits.new_games_a_minute)
@@ -63,6 +65,7 @@ class Hall:
         for live in [*self._lives.values()]:
             self.forget(live)
         await asyncio.sleep(0)
+        self.sweeper.close()
         await self.notices.close()
         await asyncio.to_thread(self.store.close)
 

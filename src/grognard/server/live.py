@@ -145,12 +145,14 @@ class LiveGame:
     # -- the queue -------------------------------------------------------------------------------------------
 
     async def _work_on(self) -> None:
+        self.hall.sweeper.began()
         try:
             while self._inbox:
                 batch, self._inbox = self._inbox, []
                 await self._carry_out(batch)
         finally:
             self._worker = None
+            self.hall.sweeper.ended()
 
     async def _carry_out(self, batch: list[tuple[Work, "asyncio.Future[Any]"]]) -> None:
         if self.gone:

@@ -1,7 +1,6 @@
 """Running the server: in this process, until it is interrupted; on loopback unless told otherwise."""
 
 import asyncio
-import gc
 import importlib
 import logging
 import os
@@ -17,6 +16,7 @@ import uvicorn
 
 from grognard.server.app import application
 from grognard.server.limits import Options
+from grognard.server.sweeping import Sweeper
 
 log = logging.getLogger("grognard.server")
 SWITCH_SECONDS = 0.001
@@ -50,7 +50,7 @@ def run(options: Options, when_ready: Callable[[], None] | None = None) -> None:
     """Serve until SIGINT or SIGTERM; `when_ready` is called once connections are taken."""
     sys.setswitchinterval(SWITCH_SECONDS)
     _many_files()
-    _collect_seldom()
+    Sweeper.begin()
     logging.getLogger("uvicorn.error").addFilter(_is_ours)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(Server(options, when_ready).serve())
@@ -103,13 +103,6 @@ class Server(uvicorn.Server):
 def _is_ours(record: logging.LogRecord) -> bool:
     """What a client got wrong is told to it, and is no fault of the server."""
     return not str(record.msg).startswith("Invalid UTF-8")
-
-
-def _collect_seldom() -> None:
-    """Views are thousands of small tables without cycles: looking for cycles after every few is most of the work."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(200_000, 10, 20)
 
 
 def _many_files() -> None:

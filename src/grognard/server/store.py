@@ -8,6 +8,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -120,11 +121,11 @@ class Store:
             sa.event.listen(self.engine, "connect", _durable)
         self._prepare()
         self._insert = sa.insert(lines)
-        marks = "%s, %s, %s" if self.shared else "?, ?, ?"
-        self._append = f"insert into lines (game, number, body) values ({marks})"
+        self._marks = "(%s, %s, %s)" if self.shared else "(?, ?, ?)"
         self._journal: sa.Connection | None = None
         """The journal's own connection, kept from one commit to the next."""
-        self._queue: queue.SimpleQueue[_Batch | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[_Batch] | None] = queue.SimpleQueue()
+        self._gathered: list[_Batch] = []
         self._thread = threading.Thread(target=self._write_on, name="journal", daemon=True)
         self._thread.start()
 
@@ -199,22 +200,33 @@ class Store:
     def write(self, game: str, first: int, bodies: Sequence[bytes]) -> "asyncio.Future[None]":
         """Lines of one game, to follow those it has; the future is done when they would survive a power cut."""
         batch = _Batch(game, first, bodies, _closes(bodies))
-        self._queue.put(batch)
+        gathered = self._gathered
+        if not gathered or gathered[-1].loop is not batch.loop:
+            batch.loop.call_soon(self._hand_over)
+        gathered.append(batch)
         return batch.future
+
+    def _hand_over(self) -> None:
+        """What all games wrote in one turn of the loop goes to the journal at once: waking it is most of the cost."""
+        gathered, self._gathered = self._gathered, []
+        self._queue.put(gathered)
 
     def _write_on(self) -> None:
         while True:
-            batch = self._queue.get()
-            together = []
-            while batch is not None:
-                together.append(batch)
+            gathered = self._queue.get()
+            together: list[_Batch] = []
+            while gathered is not None:
+                together += gathered
                 if len(together) >= 1000 or self._queue.empty():
                     break
-                batch = self._queue.get()
+                gathered = self._queue.get()
             if together:
                 self._commit(together)
-            if batch is None:
+            if gathered is None:
                 return
+
+    def _append(self, count: int) -> str:
+        return f"insert into lines (game, number, body) values {', '.join([self._marks] * count)}"
 
     def _commit(self, together: list[_Batch]) -> None:
         try:
@@ -244,7 +256,9 @@ class Store:
         try:
             with connection.begin():
                 rows = [row for batch in together for row in batch.rows()]
-                connection.exec_driver_sql(self._append, rows if len(rows) > 1 else rows[0])
+                for at in range(0, len(rows), ROWS):
+                    some = rows[at : at + ROWS]
+                    connection.exec_driver_sql(self._append(len(some)), tuple(chain.from_iterable(some)))
                 for batch in together:
                     if batch.closes:
                         connection.execute(sa.update(games).where(games.c.id == batch.game).values(over=True))
@@ -258,6 +272,8 @@ class Store:
 
 
 CHANNEL = "grognard"
+ROWS = 500
+"""Lines in one statement: after each the journal must wait until other threads let it go on."""
 
 
 def _closes(bodies: Sequence[bytes]) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import grognard
 from grognard.books.en_avant_en_masse import BOOK
-from grognard.books.en_avant_en_masse.drawing import foresee, gesture, overlays, read, sentence
+from grognard.books.en_avant_en_masse.drawing import cost, foresee, gesture, overlays, read, sentence
 from grognard.books.en_avant_en_masse.language import NotAnOrder, order_line, read_order_line
 from grognard.books.en_avant_en_masse.orders import ClauseText, IssueOrder, Ready, WriteOrder
 from grognard.books.en_avant_en_masse.prose import prose
@@ -181,3 +181,13 @@ def test_a_line_that_cannot_be_read_is_told(line: str) -> None:
     battle = grognard.begin(BOOK, "maida-1806", seed=1)
     with pytest.raises(NotAnOrder):
         read(battle, "british", line)  # type: ignore[arg-type]
+
+
+def test_a_way_is_told_in_centimetres_and_turns_to_its_own_side_alone() -> None:
+    """eam-7.1"""
+    battle = lay(unit("r1", "r", "infantry", 10, 40, 90), unit("b1", "b", "infantry", 95, 5, 270))
+    told = cost(battle, "red", "r1", [(60 * 40, 40 * 40)])
+    assert told is not None
+    assert told["way_cm"] == 50.0
+    assert told["turns"] == -(-50 // told["cm_a_turn"])
+    assert cost(battle, "red", "b1", [(60 * 40, 40 * 40)]) is None

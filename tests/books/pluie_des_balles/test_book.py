@@ -122,3 +122,14 @@ def test_every_order_has_its_line() -> None:
         assert drawing.sentence(order).endswith(".")
         for procedure, inputs in drawing.foresee(battle, "french", order):
             assert isinstance(grognard.ask(BOOK, procedure, inputs), grognard.Odds)
+
+
+def test_a_way_tells_its_cost_and_its_range_to_its_own_side_alone() -> None:
+    """pdb-III.1.4"""
+    battle = begun([battalion("line", "french", 40, 30), battalion("foot", "british", 40, 66, 180)])
+    drawing = BOOK.part("drawing")
+    first = battle.elements["line/1"]
+    told = drawing.cost(battle, "french", "line/1", [(first.x * M, (first.y + 6) * M)])
+    assert told is not None
+    assert told["way_cm"] == told["costs_cm"] == 6.0
+    assert drawing.cost(battle, "french", "foot/1", [(40 * M, 60 * M)]) is None

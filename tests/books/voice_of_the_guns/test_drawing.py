@@ -49,3 +49,21 @@ def test_a_drag_means_a_march_and_a_unit_has_its_zone_and_its_generals_circle() 
     drawn = drawing.overlays(battle, "blue", "a")
     assert {"short range", "effective range", "move", "command"} <= set(drawn)
     assert all(shape["type"] == "Polygon" for shapes in drawn.values() for shape in shapes)
+
+
+def test_a_drag_too_far_is_told_why_not_and_what_it_costs() -> None:
+    """vog-10.3.6"""
+    battle = begun([foot("a", 30, 20)], [foot("b", 100, 60)])
+    while "WriteMoves" not in {decision.step for decision in battle.awaits().values()}:
+        seat = battle.waiting[0]
+        battle.submit(seat, next(iter(battle.options(seat))))
+    for unit in battle.units:
+        unit.activated = True
+    far = [(30 * METRES, 70 * METRES)]
+    meant = drawing.gesture(battle, "blue", "a", far, None)
+    assert meant
+    assert all(battle.check("blue", order) is not None for order in meant)
+    assert drawing.gesture(battle, "blue", "b", far, None) == []
+    told = drawing.cost(battle, "blue", "a", far)
+    assert told is not None and told["way_m"] == round(50 * METRES) > told["full_move_m"] > 0
+    assert drawing.cost(battle, "blue", "b", far) is None

@@ -1,4 +1,5 @@
 import type { Order, Position, Unit, View } from "../wire/types";
+import { compass, metres } from "./words";
 
 /** Things a view lists beside its units, each with an id and a name: generals, commanders, brigades, formations. */
 function* listed(view: View): Generator<Record<string, unknown> & { id: string; name: string }> {
@@ -96,4 +97,14 @@ export function course(order: Order, view: View): Position[] {
 	};
 	look(order, "");
 	return found.length ? [from, ...found] : [];
+}
+
+/** How far off, and which way, the place is that an order speaks of: "480 m NNE". */
+export function far(order: Order, view: View): string {
+	const [from, ...rest] = course(order, view);
+	const to = rest[rest.length - 1];
+	if (!from || !to) return "";
+	const [east, north] = [to[0] - from[0], to[1] - from[1]];
+	const away = Math.hypot(east, north);
+	return away < 1 ? "" : `${metres(away)} ${compass((Math.atan2(east, north) * 180) / Math.PI)}`;
 }

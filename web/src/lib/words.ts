@@ -56,6 +56,22 @@ export function compass(degrees: number): string {
 	return POINTS[Math.round((((degrees % 360) + 360) % 360) / 22.5) % 16] ?? "N";
 }
 
+const FIRST = new Set(["effects", "result", "outcome"]);
+
+/** What may come of a throw: what happens, and not all that does not. */
+export function outcomeWords(facts: readonly (readonly [string, unknown])[]): string {
+	const told = facts.flatMap(([name, value]) => {
+		if (value === true) return [words(name)];
+		const plain = say(value);
+		if (value === false || plain === "none") return [];
+		if (FIRST.has(name)) return [plain];
+		return [`${words(name)} ${plain}`];
+	});
+	if (told.length) return told.join(", ");
+	const missed = facts.filter(([, value]) => value === false).map(([name]) => `no ${words(name)}`);
+	return missed.join(", ") || "nothing";
+}
+
 /** A sentence with the units an order speaks of called by their names: an order holds their ids. */
 export function named(sentence: string, order: unknown, names: ReadonlyMap<string, string>): string {
 	const found = new Set<string>();
@@ -83,5 +99,6 @@ export function day(date: string): string {
 
 /** The clock without the turn, where that is told beside it. */
 export function hour(clock: string, turn: unknown): string {
-	return clock.replace(new RegExp(`^(turn|bound) ${String(turn)}(, |$)`), "");
+	const rest = clock.replace(new RegExp(`^(turn|bound) ${String(turn)}(, |$)`), "");
+	return rest.split(", ").map(title).join(", ");
 }

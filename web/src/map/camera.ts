@@ -93,6 +93,21 @@ export class Camera {
 		this.set(this.at(middle, k));
 	}
 
+	/** A window's middle as near to the place as it can be without showing what lies beyond the sheet. */
+	private within(point: Point, k: number): Point {
+		const rim = 0.03;
+		const held = (value: number, low: number, high: number, window: number): number => {
+			const [reach, over] = [window / 2 / k, (high - low) * rim];
+			const [least, most] = [low - over + reach, high + over - reach];
+			return least > most ? (low + high) / 2 : Math.max(least, Math.min(most, value));
+		};
+		const { west, east, north, south } = this.frame;
+		return {
+			x: held(point.x, west, east, this.window.clientWidth),
+			y: held(point.y, -north, -south, this.window.clientHeight),
+		};
+	}
+
 	private at(point: Point, k: number): ZoomTransform {
 		return zoomIdentity
 			.translate(this.window.clientWidth / 2 - point.x * k, this.window.clientHeight / 2 - point.y * k)
@@ -101,7 +116,7 @@ export class Camera {
 
 	/** Put a place in the middle of the window; nearer if it was far off. */
 	look(point: Point, scale = this.live.k): void {
-		this.set(this.at(point, scale));
+		this.set(this.at(this.within(point, scale), scale));
 	}
 
 	/** Nearer or farther about a place that is in sight, else about the middle of the window. */
@@ -122,9 +137,9 @@ export class Camera {
 		return { x: east, y: south };
 	}
 
-	shows(point: Point): boolean {
+	shows(point: Point, rim = 20): boolean {
 		const [x, y] = this.live.apply([point.x, point.y]);
-		return x > 20 && y > 20 && x < this.window.clientWidth - 20 && y < this.window.clientHeight - 20;
+		return x > rim && y > rim && x < this.window.clientWidth - rim && y < this.window.clientHeight - rim;
 	}
 
 	close(): void {

@@ -1,5 +1,6 @@
 import { fresh, seenWords } from "../lib/view";
 import type { Unit, View } from "../wire/types";
+import type { Caption } from "./layout";
 import { type Arm, type Mark, armOf, armSign, initials, markOf, marks } from "./signs";
 
 /** The moment the map shows, for telling old sightings from fresh ones. */
@@ -29,8 +30,15 @@ export const LEAST: Size = { w: 24, h: 13 };
 
 const text = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
+const GONE = /^(left|gone from) the table/;
+
+/** On the map; some books tell of a unit that has left it where it went. */
 export function placed(unit: Unit): boolean {
-	return typeof unit.x_m === "number" && typeof unit.y_m === "number";
+	return (
+		typeof unit.x_m === "number" &&
+		typeof unit.y_m === "number" &&
+		!(unit.states ?? []).some((state) => GONE.test(state))
+	);
 }
 
 export function blockOf(unit: Unit, now: Now): Block {
@@ -156,33 +164,50 @@ export interface Look {
 	pattern: number;
 	selected: boolean;
 	asked: boolean;
-	/** Where its name is written, if it is. */
-	name: "" | "above" | "below";
+	/** How far from its place it is drawn, if it had to make room. */
+	aside: [number, number];
 	symbol?: string;
-}
-
-/** How far below its middle a block's strength is written. */
-export function dropOf(block: Block, size: Size): number {
-	const turn = (block.facing * Math.PI) / 180;
-	return Math.max((Math.abs(Math.cos(turn)) * size.h) / 2, (Math.abs(Math.sin(turn)) * size.w) / 2) + 9;
 }
 
 const escape = (value: string): string =>
 	value.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
 
-/** A counter: the block turned to its facing, and the caption that stays upright beside it. */
-export function counter(block: Block, size: Size, look: Look): { figure: string; caption: string } {
+/** What is written of a block's strength: of several, all together, and in how many. That a general is one is not. */
+export function strengthOf(block: Block): string {
+	const count = block.units.length;
+	if (block.arm === "command" && count === 1) return block.strength === "1" ? "" : block.strength;
+	if (count === 1) return block.strength;
+	return block.strength && block.strength !== String(count) ? `${block.strength} (${count})` : String(count);
+}
+
+export const nameOf = (block: Block): string => (block.units[0] as Unit).name;
+
+/** The states that no form tells: in full where there is room, else two letters of each. */
+export function notes(block: Block, full: boolean): string {
+	if (block.units.length > 1) return "";
+	const told = block.states.filter((state) => markOf(state) === "note");
+	return full ? told.map((state) => state.replace(/[-_]/g, " ")).join(", ") : told.map(initials).join("·");
+}
+
+const NOSE = 4.5;
+
+/** The block turned to its facing, with its arm, front and state. A general's pennant stays upright. */
+export function counter(block: Block, size: Size, look: Look): string {
 	const { w, h } = size;
 	const [x, y] = [w / 2, h / 2];
 	const held = marks(block.states);
 	const has = (mark: Mark): boolean => held.includes(mark);
-	const turn = ((block.facing % 360) + 360) % 360;
+	const staff = block.arm === "command";
+	const turn = staff ? 0 : ((block.facing % 360) + 360) % 360;
 	const several = block.units.length > 1;
+	const front = staff
+		? ""
+		: `<path class="front" d="M${-x} ${-y}H${x}"/><path class="nose" d="M-3.5 ${-y}L0 ${-y - NOSE}L3.5 ${-y}Z"/>`;
 	const body =
 		(several ? `<rect class="under" x="${-x + 2.5}" y="${-y + 3}" width="${w}" height="${h}"/>` : "") +
-		`<rect class="body" x="${-x}" y="${-y}" width="${w}" height="${h}"/>` +
+		`<rect class="body" x="${-x}" y="${-y}" width="${w}" height="${h}"${staff ? ' rx="2.5"' : ""}/>` +
 		`<g class="arm">${armSign(block.arm, w, h)}</g>` +
-		`<path class="front" d="M${-x} ${-y}H${x}"/><path class="nose" d="M-3.5 ${-y}L0 ${-y - 4.5}L3.5 ${-y}Z"/>` +
+		front +
 		(has("shaken") ? `<path class="mark shaken" d="M${-x} ${y + 2}${wave(w)}"/>` : "") +
 		(has("broken")
 			? `<path class="mark broken" d="M${-x - 2} ${-y - 2}L${x + 2} ${y + 2}M${-x - 2} ${y + 2}L${x + 2} ${-y - 2}"/>`
@@ -196,21 +221,6 @@ export function counter(block: Block, size: Size, look: Look): { figure: string;
 		(has("square")
 			? `<rect class="mark square" x="${-x - 2.5}" y="${-y - 2.5}" width="${w + 5}" height="${h + 5}"/>`
 			: "");
-	const drop = dropOf(block, size);
-	const count = `${block.units.length}`;
-	const strength = several && block.strength !== count ? `${count}× ${block.strength}`.trim() : block.strength;
-	const states = several
-		? ""
-		: block.states
-				.filter((state) => markOf(state) === "note")
-				.map(initials)
-				.join("·");
-	const written = [escape(strength), states && `<tspan class="states">${escape(states)}</tspan>`].filter(Boolean);
-	const under =
-		(written.length ? `<text class="strength" y="${drop}">${written.join(" ")}</text>` : "") +
-		(look.name
-			? `<text class="unit-name" y="${look.name === "above" ? -drop + 3 : drop + 12}">${escape((block.units[0] as Unit).name)}</text>`
-			: "");
 	const ring = look.selected
 		? `<rect class="chosen" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}"/>`
 		: look.asked
@@ -218,12 +228,27 @@ export function counter(block: Block, size: Size, look: Look): { figure: string;
 			: "";
 	const turned = `transform="rotate(${turn.toFixed(1)})"`;
 	const hit = `<rect class="hit" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}" ${turned}/>`;
-	const nose = `<path class="nose" d="M-3.5 ${-y - 5}L0 ${-y - 10}L3.5 ${-y - 5}Z"/>`;
+	const nose = staff ? "" : `<path class="nose" d="M-3.5 ${-y - 5}L0 ${-y - 5 - NOSE}L3.5 ${-y - 5}Z"/>`;
+	const [east, south] = look.aside;
+	const tether =
+		Math.hypot(east, south) > Math.min(w, h) / 2
+			? `<path class="tether" d="M0 0L${(-east).toFixed(1)} ${(-south).toFixed(1)}"/><circle class="tether-end" cx="${(-east).toFixed(1)}" cy="${(-south).toFixed(1)}" r="1.6"/>`
+			: "";
 	const title = `<title>${escape(told(block))}</title>`;
-	const figure = look.symbol
-		? `${title}${hit}<g class="modern">${look.symbol}</g><g ${turned}>${ring}${nose}</g>`
-		: `${title}${hit}<g class="turned" ${turned}>${body}${ring}</g>`;
-	return { figure, caption: under };
+	return look.symbol
+		? `${title}${tether}${hit}<g class="modern">${look.symbol}</g><g ${turned}>${ring}${nose}</g>`
+		: `${title}${tether}${hit}<g class="turned" ${turned}>${body}${ring}</g>`;
+}
+
+/** What is written beside a block, upright. */
+export function caption(lines: readonly Caption[]): string {
+	return lines
+		.map(({ kind, x, y, words, notes: more, inside }) => {
+			const told = [escape(words), more && `<tspan class="states">${escape(more)}</tspan>`].filter(Boolean).join(" ");
+			const held = inside ? " inside" : "";
+			return `<text class="${kind === "name" ? "unit-name" : "strength"}${held}" x="${x.toFixed(1)}" y="${y.toFixed(1)}">${told}</text>`;
+		})
+		.join("");
 }
 
 function wave(w: number): string {

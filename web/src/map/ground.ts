@@ -1,17 +1,20 @@
 import type { Feature, GroundMap } from "../wire/types";
 import { type Sign, signOf } from "./kinds";
-import { contourStep, contours, hachures, rounded, turning } from "./relief";
+import { contourStep, contours, hachures, houses, lobes, rounded, turning } from "./relief";
 import {
 	type Frame,
 	type Point,
 	bearing,
 	circle,
 	depth,
+	distance,
 	down,
 	frameOf,
 	lines,
 	middle,
 	outline,
+	positions,
+	softened,
 	trace,
 	width,
 } from "./world";
@@ -20,7 +23,10 @@ export interface Name {
 	text: string;
 	at: Point;
 	size: "town" | "place" | "water" | "height" | "detail";
-	turn: number;
+	/** Half of what it names, across and down, in metres. */
+	half: [number, number];
+	/** Of water, where along it the name may stand, and how it is turned there. */
+	along: { at: Point; turn: number }[];
 }
 
 export interface Drawing {
@@ -92,7 +98,7 @@ export function drawGround(map: GroundMap): Drawing {
 		const sign = signOf(featureKind(feature));
 		bySign.set(sign, [...(bySign.get(sign) ?? []), feature]);
 	}
-	const pieces = [paper(frame), heights(map, frame, fine)];
+	const pieces = [heights(map, frame, fine)];
 	const ways = WAYS.flatMap((sign) => bySign.get(sign) ?? []).flatMap((feature) =>
 		feature.geometry ? lines(feature.geometry).map((line) => line.points) : [],
 	);
@@ -105,12 +111,17 @@ export function drawGround(map: GroundMap): Drawing {
 		}
 	}
 	if (map.hexes) pieces.push(hexes(map.hexes, frame));
-	pieces.push(neatline(frame));
-	return { frame, svg: pieces.join(""), names };
+	return { frame, svg: paper(frame) + cut(frame, pieces.join("")) + neatline(frame), names };
 }
 
 function paper(frame: Frame): string {
 	return `<rect class="paper" x="${frame.west}" y="${-frame.north}" width="${width(frame)}" height="${depth(frame)}"/>`;
+}
+
+/** What is drawn ends at the edge of the sheet. */
+function cut(frame: Frame, drawn: string): string {
+	const [x, y, w, h] = [frame.west, -frame.north, width(frame), depth(frame)];
+	return `<svg class="cut" x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${x} ${y} ${w} ${h}">${drawn}</svg>`;
 }
 
 function neatline(frame: Frame): string {
@@ -148,34 +159,37 @@ function piece(sign: Sign, feature: Feature, fine: number, ways: readonly Point[
 	const data = outline(geometry, amount(feature, "radius") || (isPoint ? fine * 3 : 0));
 	const isLine = geometry.type === "LineString" || geometry.type === "MultiLineString";
 	const wide = amount(feature, "width");
+	const soft = isLine ? softened(geometry, fine * SOFT) : data;
 	switch (sign) {
 		case "hill":
 		case "contour":
 			return hill(feature, fine, data, isLine);
 		case "wood":
+			return path("wood", data) + path("wood edge", lobes(geometry, fine * 3.2)) + path("wood signs", data);
 		case "scrub":
 		case "marsh":
 		case "rough":
 		case "field":
 			return path(sign, data) + (sign === "field" ? "" : path(`${sign} signs`, data));
 		case "built":
-			return path("built", data) + path("built signs", data);
+			return path("built", data) + path("house", houses(geometry, fine, ways));
 		case "concealed":
 			return path("concealed", data) + path("concealed signs", data);
 		case "river":
 		case "stream":
 		case "lake":
 			if (!isLine) return path(`water bank`, data);
-			return wide > 0
-				? path("river bank", data, ` style="--wide:${wide}px"`) + path("river", data, ` style="--wide:${wide}px"`)
-				: path(sign === "stream" ? "stream" : "river bank thin", data) +
-						(sign === "river" ? path("river thin", data) : "");
+			if (wide > 0) return water(soft, wide);
+			return (
+				path(sign === "stream" ? "stream" : "river bank thin", soft) +
+				(sign === "river" ? path("river thin", soft) : "")
+			);
 		case "road":
-			return isLine ? path("road case", data) + path("road", data) : path("road-area", data);
+			return isLine ? path("road case", soft) + path("road", soft) : path("road-area", data);
 		case "track":
-			return path("track", data);
+			return path("track", isLine ? soft : data);
 		case "railway":
-			return path("rail", data) + path("rail ties", data);
+			return path("rail", soft) + path("rail ties", soft);
 		case "telegraph":
 			return path("telegraph", data);
 		case "hedge":
@@ -196,6 +210,7 @@ function piece(sign: Sign, feature: Feature, fine: number, ways: readonly Point[
 		case "bridge":
 		case "ford":
 			if (sign === "ford" && /Polygon/.test(geometry.type)) return path("water bank", data) + path("ford area", data);
+			if (sign === "ford" && isStretch(feature)) return water(soft, wide) + path("shallows", soft);
 			return crossing(sign, feature, fine, ways);
 		case "place":
 			return isPoint ? path("spot", circle(middle(geometry), fine * 0.8)) : "";
@@ -206,6 +221,22 @@ function piece(sign: Sign, feature: Feature, fine: number, ways: readonly Point[
 		default:
 			return path(isLine ? "unknown line" : "unknown", data);
 	}
+}
+
+/** How far from its corners a road or a river begins to bend. */
+const SOFT = 9;
+
+/** A ford that is a stretch of water, and not one crossing. */
+function isStretch(feature: Feature): boolean {
+	const line = feature.geometry && lines(feature.geometry)[0];
+	if (!line || line.closed) return false;
+	const [first, last] = [line.points[0] as Point, line.points[line.points.length - 1] as Point];
+	return distance(first, last) > 5 * Math.max(amount(feature, "width"), 20);
+}
+
+function water(data: string, wide: number): string {
+	const style = ` style="--wide:${wide}px"`;
+	return path("river bank", data, style) + path("river", data, style);
 }
 
 function hill(feature: Feature, fine: number, data: string, isLine: boolean): string {
@@ -333,19 +364,40 @@ function sizeOf(sign: Sign, feature: Feature, water: boolean): Name["size"] {
 function nameOf(sign: Sign, feature: Feature): Name | null {
 	const name = featureName(feature);
 	if (!name || !feature.geometry || UNNAMED.has(sign)) return null;
-	const water = sign === "river" || sign === "stream" || sign === "lake";
 	const line = lines(feature.geometry)[0];
-	let turn = 0;
-	if (line && !line.closed && line.points.length > 1) {
-		const half = Math.floor((line.points.length - 1) / 2);
-		turn = bearing(line.points[half] as Point, line.points[half + 1] as Point) - 90;
-		if (turn > 90) turn -= 180;
-		if (turn < -90) turn += 180;
-	}
+	const stretched = isStretch(feature) && sign === "ford";
+	const water = sign === "river" || sign === "stream" || sign === "lake" || stretched;
+	const at = middle(feature.geometry);
+	const all = positions(feature.geometry).map(down);
+	const reach = (of: (point: Point) => number, middle: number): number =>
+		line && !line.closed ? 0 : all.reduce((most, point) => Math.max(most, Math.abs(of(point) - middle)), 0);
+	const here = { at, turn: 0 };
 	return {
 		text: escape(name),
-		at: middle(feature.geometry),
+		at,
 		size: sizeOf(sign, feature, water),
-		turn,
+		half: [reach((point) => point.x, at.x), reach((point) => point.y, at.y)],
+		along: line && !line.closed ? PARTS.map((part) => upon(line.points, part) ?? here) : [here],
 	};
+}
+
+const PARTS = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9];
+
+/** A place some part of the way along a line, and the slope of the line there, as writing is turned. */
+function upon(points: readonly Point[], part: number): { at: Point; turn: number } | null {
+	const whole = points.reduce((sum, point, at) => (at ? sum + distance(points[at - 1] as Point, point) : 0), 0);
+	let left = whole * part;
+	for (let at = 1; at < points.length; at += 1) {
+		const [a, b] = [points[at - 1] as Point, points[at] as Point];
+		const length = distance(a, b);
+		if (left > length) {
+			left -= length;
+			continue;
+		}
+		const share = length ? left / length : 0;
+		let turn = bearing(a, b) - 90;
+		if (turn > 90) turn -= 180;
+		return { at: { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share }, turn };
+	}
+	return null;
 }

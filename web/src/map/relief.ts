@@ -1,5 +1,5 @@
-import type { HeightGrid } from "../wire/types";
-import { type Frame, type Point, depth, distance, trace, width } from "./world";
+import type { Geometry, HeightGrid } from "../wire/types";
+import { type Frame, type Point, bearing, depth, distance, holds, lines, trace, width } from "./world";
 
 /** A number from 0 to 1 that is the same for the same place on every drawing. */
 export function chanceAt(x: number, y: number): number {
@@ -39,6 +39,83 @@ export function hachures(line: readonly Point[], spacing: number, length: number
 		until -= whole;
 	}
 	return strokes;
+}
+
+/** The edge of a wood as crowns of trees, bulging outwards from the true edge. */
+export function lobes(geometry: Geometry, across: number): string {
+	let data = "";
+	for (const { points, closed } of lines(geometry)) {
+		if (!closed) continue;
+		const sweep = turning(points) > 0 ? 1 : 0;
+		points.forEach((a, at) => {
+			const b = points[at + 1];
+			if (!b) return;
+			const count = Math.max(1, Math.round(distance(a, b) / across));
+			if (at === 0) data += `M${a.x.toFixed(1)} ${a.y.toFixed(1)}`;
+			for (let step = 1; step <= count; step += 1) {
+				const jolt = step === count ? 0 : (chanceAt(a.x + step, a.y) - 0.5) * 0.5;
+				const share = (step + jolt) / count;
+				const [x, y] = [a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share];
+				const r = (across * 0.56).toFixed(1);
+				data += `A${r} ${r} 0 0 ${sweep} ${x.toFixed(1)} ${y.toFixed(1)}`;
+			}
+		});
+	}
+	return data;
+}
+
+const MOST_HOUSES = 90;
+
+/** The houses of a place: small blocks in rows, turned as the nearest road runs, the same on every drawing. */
+export function houses(geometry: Geometry, fine: number, ways: readonly Point[][]): string {
+	const all = lines(geometry).flatMap(({ points }) => points);
+	if (all.length < 3) return "";
+	const [west, east] = [Math.min(...all.map((p) => p.x)), Math.max(...all.map((p) => p.x))];
+	const [north, south] = [Math.min(...all.map((p) => p.y)), Math.max(...all.map((p) => p.y))];
+	const [middle, radius] = [
+		{ x: (west + east) / 2, y: (north + south) / 2 },
+		Math.hypot(east - west, south - north) / 2,
+	];
+	const step = Math.max(fine * 4.4, Math.sqrt(((east - west) * (south - north)) / MOST_HOUSES));
+	const turn = (alongside(middle, ways, radius * 1.5) * Math.PI) / 180;
+	const [c, s] = [Math.cos(turn), Math.sin(turn)];
+	let data = "";
+	const half = Math.ceil(radius / step);
+	for (let row = -half; row <= half; row += 1) {
+		for (let column = -half; column <= half; column += 1) {
+			const chance = chanceAt(column + middle.x, row + middle.y);
+			if (chance < 0.16) continue;
+			const [u, v] = [(column + (chance - 0.5) * 0.35) * step, (row + (chanceAt(row, chance) - 0.5) * 0.3) * step];
+			const [w, h] = [step * (0.26 + 0.18 * chance), step * (0.2 + 0.12 * chanceAt(column, row + 0.5))];
+			const corners = [
+				[u - w, v - h],
+				[u + w, v - h],
+				[u + w, v + h],
+				[u - w, v + h],
+			].map(([p = 0, q = 0]) => ({ x: middle.x + p * c - q * s, y: middle.y + p * s + q * c }));
+			if (corners.every((corner) => holds(geometry, corner))) data += trace(corners, true);
+		}
+	}
+	return data;
+}
+
+/** How the nearest way runs, in degrees on the sheet. */
+function alongside(at: Point, ways: readonly Point[][], most: number): number {
+	let turn = 8;
+	let least = most;
+	for (const way of ways) {
+		way.forEach((a, step) => {
+			const b = way[step + 1];
+			if (!b) return;
+			const square = (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
+			const along = square
+				? Math.max(0, Math.min(1, ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / square))
+				: 0;
+			const away = Math.hypot(a.x + along * (b.x - a.x) - at.x, a.y + along * (b.y - a.y) - at.y);
+			if (away < least) [least, turn] = [away, bearing(a, b) - 90];
+		});
+	}
+	return turn;
 }
 
 /** Rounds the corners of a line, so that a hill of a few points looks like one. */

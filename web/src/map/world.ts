@@ -90,6 +90,31 @@ export function trace(points: readonly Point[], closed = false): string {
 	return `M${points.map((point) => `${short(point.x)} ${short(point.y)}`).join("L")}${closed ? "Z" : ""}`;
 }
 
+/** Lines whose corners are rounded off within so many metres of them: roads and rivers bend. */
+export function softened(geometry: Geometry, within: number): string {
+	return lines(geometry)
+		.map(({ points }) => {
+			let data = "";
+			points.forEach((point, at) => {
+				const [before, after] = [points[at - 1], points[at + 1]];
+				if (!before) data += `M${short(point.x)} ${short(point.y)}`;
+				else if (!after) data += `L${short(point.x)} ${short(point.y)}`;
+				else {
+					const [from, to] = [toward(point, before, within), toward(point, after, within)];
+					data += `L${short(from.x)} ${short(from.y)}Q${short(point.x)} ${short(point.y)} ${short(to.x)} ${short(to.y)}`;
+				}
+			});
+			return data;
+		})
+		.join("");
+}
+
+function toward(from: Point, to: Point, most: number): Point {
+	const whole = distance(from, to);
+	const share = whole ? Math.min(most, whole / 2) / whole : 0;
+	return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}
+
 export function circle(centre: Point, radius: number): string {
 	const r = short(radius);
 	return `M${short(centre.x - radius)} ${short(centre.y)}a${r} ${r} 0 1 0 ${short(2 * radius)} 0a${r} ${r} 0 1 0 ${short(-2 * radius)} 0Z`;

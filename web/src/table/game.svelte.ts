@@ -1,4 +1,5 @@
 import { type KeptSeat, keptGame } from "../lib/keep";
+import { strikes } from "../lib/strikes";
 import { course, namesIn, standing } from "../lib/view";
 import { named } from "../lib/words";
 import { Problem, SeatClient, server } from "../wire/client";
@@ -17,6 +18,7 @@ import type {
 } from "../wire/types";
 
 export const UMPIRE = "umpire";
+const LATEST = 60;
 
 /** One game as one seat sees it, and what it may do now. Everything true of the battle comes from the server. */
 export class Game {
@@ -30,6 +32,8 @@ export class Game {
 	account = $state.raw<BattleEvent[]>([]);
 	options = $state.raw<Options | null>(null);
 	touched = $state.raw<string[]>([]);
+	/** What was told since this seat gave its last order. */
+	latest = $state.raw<BattleEvent[]>([]);
 	connected = $state(true);
 	busy = $state(false);
 	trouble = $state("");
@@ -61,6 +65,9 @@ export class Game {
 	considered = $state.raw<Order | null>(null);
 	readonly units = $derived(this.state ? standing(this.state.view) : []);
 	readonly names = $derived(this.state ? namesIn(this.state.view) : new Map<string, string>());
+	/** How many times orders were given here and taken. */
+	carried = $state(0);
+	readonly strikes = $derived(strikes(this.latest, this.units));
 	readonly course = $derived(this.considered && this.state ? course(this.considered, this.state.view) : []);
 
 	/** Where a side's own name is also a unit's id, a sentence may mean either: it is left as it is. */
@@ -116,6 +123,8 @@ export class Game {
 		this.live?.close();
 		this.state = null;
 		this.account = [];
+		this.latest = [];
+		this.touched = [];
 		this.options = null;
 		this.seat = seat;
 		this.handing = null;
@@ -159,7 +168,8 @@ export class Game {
 		const fresh = events.filter((event) => event.number > known);
 		if (!fresh.length) return;
 		this.account = [...this.account, ...fresh];
-		this.touched = [...new Set(fresh.flatMap((event) => unitsOf(event)))];
+		this.latest = [...this.latest, ...fresh].slice(-LATEST);
+		this.touched = [...new Set(this.latest.flatMap((event) => unitsOf(event)))];
 	}
 
 	/** The ground changes seldom: it is asked for once after a burst of news. */
@@ -201,7 +211,9 @@ export class Game {
 		this.refused = null;
 		return this.during(async () => {
 			try {
+				this.latest = [];
 				const carried: Carried = await this.client.give(...orders);
+				this.carried += 1;
 				this.add(carried.events);
 				this.take(carried.state);
 				if (carried.events.length) this.remapSoon();
@@ -254,17 +266,25 @@ export function unitsOf(event: BattleEvent): string[] {
 	return found;
 }
 
+export interface Alike {
+	sentence: string;
+	orders: Order[];
+	units: string[];
+	sentences: string[];
+}
+
 /** Orders several units could be given alike: the same but for whose they are. */
-export function alike(found: Map<string, OrderOption[]>): { sentence: string; orders: Order[]; units: string[] }[] {
-	const groups = new Map<string, { sentence: string; orders: Order[]; units: string[] }>();
+export function alike(found: Map<string, OrderOption[]>): Alike[] {
+	const groups = new Map<string, Alike>();
 	for (const [unit, options] of found) {
 		for (const { order, sentence } of options) {
 			const shape = JSON.stringify(order, (_, value: unknown) => (value === unit ? "~" : value));
 			const group = groups.get(shape);
-			if (!group) groups.set(shape, { sentence, orders: [order], units: [unit] });
+			if (!group) groups.set(shape, { sentence, orders: [order], units: [unit], sentences: [sentence] });
 			else if (!group.units.includes(unit)) {
 				group.orders.push(order);
 				group.units.push(unit);
+				group.sentences.push(sentence);
 			}
 		}
 	}

@@ -31,7 +31,7 @@ export class Gestures {
 		this.asking?.abort();
 		const asking = new AbortController();
 		this.asking = asking;
-		const points = line.slice(1).map((point): [number, number] => [point.x, -point.y]);
+		const points = line.slice(1).map((point): [number, number] => [Math.round(point.x), Math.round(-point.y)]);
 		try {
 			const found = await this.game.client.gesture(
 				{

@@ -2,6 +2,7 @@
 """For a table on a screen: what surrounds a unit, what a drag can mean, and what an order would lead to."""
 
 from collections.abc import Sequence
+from math import ceil, sqrt
 from typing import Any, Final
 
 from grognard.books.en_avant_en_masse.battle import EamBattle
@@ -29,7 +30,7 @@ from grognard.ground.rectangles import Rectangle, point_distance
 CM: Final[float] = METRES_PER_CM
 Geometry = dict[str, Any]
 
-__all__ = ["foresee", "gesture", "overlays", "read", "sentence"]
+__all__ = ["cost", "foresee", "gesture", "overlays", "read", "sentence"]
 
 
 def _ring(points: Sequence[tuple[float, float]]) -> Geometry:
@@ -88,6 +89,18 @@ def overlays(battle: EamBattle, seat: str, unit: str) -> dict[str, list[Geometry
     return found
 
 
+def cost(battle: EamBattle, seat: str, unit: str, points_m: Sequence[tuple[float, float]]) -> dict[str, Any] | None:
+    """eam-7.1 How far it is for a brigade of one's own, and in how many turns it gets so far as it now stands."""
+    known = battle.find(unit)
+    if known is None or known.card.side != battle.side_of(seat) or known.place != TABLE or not points_m:
+        return None
+    x_m, y_m = points_m[-1]
+    cm = sqrt((x_m / CM - known.x) ** 2 + (y_m / CM - known.y) ** 2)
+    pace = rate(battle.settings, known.card.arm, known.formation)
+    told: dict[str, Any] = {"way_cm": round(cm, 1)}
+    return {**told, "cm_a_turn": pace, "turns": ceil(cm / pace)} if pace else told
+
+
 def _writes(battle: EamBattle, seat: str, unit: Unit, clauses: tuple[ClauseText, ...]) -> Order | None:
     """The order this seat can now give the unit, first written or issued; None if it cannot."""
     given: list[Order] = [
@@ -119,8 +132,8 @@ def gesture(
     x_m, y_m = points_m[-1]
     commander = battle.commander(unit)
     if commander is not None:
-        moved = MoveHeadquarters(unit, x_m, y_m)
-        return [moved] if battle.check(seat, moved) is None else []
+        asked = seat in battle.waiting and MoveHeadquarters in battle.agenda[-1].takes()
+        return [MoveHeadquarters(unit, x_m, y_m)] if asked else []
     known = battle.find(unit)
     if known is None:
         return []
@@ -152,7 +165,18 @@ def gesture(
         meant.append((ClauseText("defend", x_m=x_m, y_m=y_m, facing_deg=facing_to),))
         meant.append((ClauseText("move", x_m=x_m, y_m=y_m),))
         meant.append((ClauseText("move", x_m=x_m, y_m=y_m, by_road=True),))
-    return [order for clauses in meant if (order := _writes(battle, seat, known, clauses)) is not None]
+    open_to_him = [order for clauses in meant if (order := _writes(battle, seat, known, clauses)) is not None]
+    return open_to_him or _refused(battle, seat, known, meant[:1])
+
+
+def _refused(battle: EamBattle, seat: str, unit: Unit, meant: list[tuple[ClauseText, ...]]) -> list[Order]:
+    """Where nothing of it can be ordered: what was meant, in the kind of order that is asked for, to hear why not."""
+    if seat not in battle.waiting or unit.card.side != battle.side_of(seat):
+        return []
+    takes = battle.agenda[-1].takes()
+    if WriteOrder in takes:
+        return [WriteOrder(unit.card.id, clauses) for clauses in meant]
+    return [IssueOrder(unit.card.division, unit.card.id, clauses) for clauses in meant] if IssueOrder in takes else []
 
 
 def foresee(battle: EamBattle, seat: str, order: Order) -> list[tuple[str, dict[str, Any]]]:

@@ -18,6 +18,8 @@ from grognard.books.pluie_des_balles.facts import (
     weapon_reach,
 )
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
+from grognard.books.pluie_des_balles.marching import has_guns, way_facts
+from grognard.books.pluie_des_balles.movement import cost_of
 from grognard.books.pluie_des_balles.orders import (
     Activate,
     Advance,
@@ -144,6 +146,21 @@ def gesture(
             found.append(Advance(unit, round(bearing, 1) % 360.0, max(1.0, distance)))
             found.append(Wheel(unit, round(facing_deg if facing_deg is not None else bearing, 1) % 360.0))
     return found
+
+
+def cost(battle: PluieBattle, seat: str, unit: str, points_m: list[tuple[float, float]]) -> dict[str, Any] | None:
+    """pdb-III.1.4, pdb-R23 What a way costs over this ground, and the range there is for it."""
+    element = battle.element(unit)
+    side = battle.side_of(seat)
+    if element is None or element.side != side or not element.on_table() or element.kind in TRAINS:
+        return None
+    path = [(x / METRES_PER_CM, y / METRES_PER_CM) for x, y in points_m]
+    facts = way_facts(battle, element, path, False, side)
+    cm = cost_of(battle.rules, facts.legs, has_guns(battle, element))
+    told: dict[str, Any] = {"way_cm": round(sum(cm for _, cm in facts.legs), 1)}
+    told["costs_cm"] = f"barred by {facts.barred}" if facts.barred else "barred" if cm < 0.0 else round(cm, 1)
+    most = range_at_most(battle, element, False)
+    return {**told, "range_at_most_cm": round(most, 1)} if most > 0.0 else told
 
 
 PLAIN: Final = {

@@ -3,7 +3,7 @@
 from typing import Any
 
 from grognard.books.voice_of_the_guns.charging import chargeable, flinch_facts
-from grognard.books.voice_of_the_guns.marching import allowance
+from grognard.books.voice_of_the_guns.marching import NARROW, allowance
 from grognard.books.voice_of_the_guns.muster import ranges
 from grognard.books.voice_of_the_guns.orders import (
     Allot,
@@ -125,7 +125,23 @@ def gesture(
             for formation in own.roll.formations:
                 if formation != own.formation:
                     meant.append(March(unit, path, facing, formation))
-    return [order for order in meant if battle.check(seat, order) is None]
+    takes = battle.agenda[-1].takes()
+    asked = [order for order in meant if isinstance(order, takes)]
+    given = [order for order in asked if battle.check(seat, order) is None]
+    his = battle.has_unit(unit) and battle.unit(unit).roll.side == battle.side_of(seat)
+    return given or (asked[:2] if his else [])
+
+
+def cost(battle: GunsBattle, seat: str, unit: str, points_m: list[tuple[float, float]]) -> dict[str, Any] | None:
+    """vog-10.3.1, vog-10.3.6 How far a way is for a unit of one's own, and what it is allowed over such ground."""
+    found = known(battle, seat, unit)
+    if found is None or found.roll.side != battle.side_of(seat) or not on_field(found):
+        return None
+    path = [(found.x, found.y), *((x / battle.metres, y / battle.metres) for x, y in points_m)]
+    crossings = battle.terrain().crossed(path, found.formation in NARROW)
+    told: dict[str, Any] = {"way_m": round(crossings.length * battle.metres)}
+    ruling = allowance(battle, found, found.formation, crossings, found.formation)
+    return told if isinstance(ruling, Refusal) else {**told, "full_move_m": round(ruling.remaining * battle.metres)}
 
 
 def sentence(order: Order) -> str:
