@@ -38,6 +38,11 @@ def test_a_battle_goes_well_whatever_is_ordered(book: Book, scenario: str, tmp_p
             Walk(book, read, seed, most=1 + seed % short, every=10).go()
 
 
+@pytest.mark.parametrize(("book", "scenario"), SHELF, ids=[f"{book.name}-{name}" for book, name in SHELF])
+def test_a_battle_on_the_shelf_has_no_fault(book: Book, scenario: str) -> None:
+    assert book.checks is None or book.checks(book.scenario(scenario), scenario) == []
+
+
 def test_the_toy_book_goes_well_too(tmp_path: Path) -> None:
     register(TOY)
     for seed in range(SEEDS):

@@ -1,12 +1,14 @@
 """The engine's promises, on the toy book."""
 
 import math
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import grognard
+from grognard.core.battle import Step
 from grognard.core.orders import (
     ChangeUnit,
     Decide,
@@ -51,6 +53,45 @@ def test_a_sealed_order_may_not_be_given_twice() -> None:
     battle.submit("red", March(3))
     refusal = battle.check("red", March(2))
     assert refusal is not None and refusal.reason == "out-of-turn"
+
+
+class Musters(Step[Road]):
+    """A side sends off one march after another, until it sends one to 0; the other side sees nothing of it."""
+
+    def __init__(self, sent: tuple[str, ...], done: tuple[str, ...]) -> None:
+        self.sent = sent
+        self.done = done
+
+    def asks(self, battle: Road) -> tuple[str, ...]:
+        return tuple(side for side in ("red", "blue") if side not in self.done)
+
+    def takes(self) -> tuple[type[Order], ...]:
+        return (March,)
+
+    def collects(self) -> bool:
+        return True
+
+    def do(self, battle: Road, given: Mapping[str, March]) -> None:
+        done = tuple(side for side, order in given.items() if order.to == 0)
+        if given:
+            battle.then(Musters(self.sent + tuple(given), self.done + done))
+        else:
+            battle.turn = len(self.sent)
+
+
+def test_a_step_that_collects_takes_each_order_as_it_comes() -> None:
+    battle = begun()
+    battle.agenda = [Musters((), ())]
+    battle.run()
+    for to in (3, 2, 0):
+        assert battle.waiting == ("red", "blue")
+        battle.submit("red", March(to))
+    refusal = battle.check("red", March(1))
+    assert refusal is not None and refusal.reason == "out-of-turn"
+    assert battle.waiting == ("blue",) and not battle.given
+    battle.submit("blue", March(0))
+
+    assert not battle.waiting and battle.turn == 4
 
 
 def test_a_reaction_interrupts_a_march_and_the_march_goes_on() -> None:

@@ -81,7 +81,7 @@ STAFFED = {
 }  # fmt: skip
 BRIGADES = {
     "101e": ("french", ("ligne-101",)), "102e": ("french", ("ligne-102",)),
-    "volunteers": ("british", ("volunteers",)), "line and guns": ("british", ("regulars", "guns")),
+    "volunteers": ("british", ("volunteers",)), "line and guns": ("british", ("regulars",)),
 }  # fmt: skip
 CORPS = {
     "davout": ("french", ("davout",)), "gudin": ("french", ("gudin",)),

@@ -229,6 +229,16 @@ async def _speak(pair: Pair) -> None:
         await pair.compare("standing")
 
 
+def waited_for_alike(battle: Any, insider: str, options: list[Any]) -> list[Any]:
+    """Who is waited for is open to all: answers that leave it the same, the more of the two kinds."""
+    kinds: dict[bool, list[Any]] = {False: [], True: []}
+    for order in options:
+        twin = battle.copy()
+        twin.submit(insider, order)
+        kinds[insider in twin.waiting].append(order)
+    return max(kinds.values(), key=len)
+
+
 async def _seal(pair: Pair, insider: str, chance: random.Random) -> None:
     """A sealed answer, another in each house; and taken back, if it may be."""
     battle = pair.games[0].live.battle
@@ -239,6 +249,7 @@ async def _seal(pair: Pair, insider: str, chance: random.Random) -> None:
     options = list(itertools.islice(battle.options(insider), 400))
     if type(battle.agenda[-1]).__name__ not in secrets.SEALED or not others:
         options = [order for order in options if secrets.is_unseen(battle, insider, order)]
+    options = waited_for_alike(battle, insider, options)
     if len(options) < 2:
         return
     one, other = map(msgspec.to_builtins, chance.sample(options, 2))

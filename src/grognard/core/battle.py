@@ -77,6 +77,12 @@ class Step(Generic[B]):
     def takes(self) -> tuple[type[Order], ...]:
         return ()
 
+    def collects(self) -> bool:
+        """Whether each answer is taken as it comes, unseen, and need not wait for the other seats: a seat that writes
+        many secret orders, one after another, until it says that it has done.
+        """
+        return False
+
     def reaction(self) -> str:
         """The kind of reaction this is, for standing answers; "" where each answer must be given afresh."""
         return ""
@@ -327,7 +333,7 @@ class Battle:
                     waiting = [seat for seat in waiting if seat not in self.given]
                 if self.standing:
                     waiting = [seat for seat in waiting if not self._answered(step, seat)]
-                if waiting:
+                if waiting and not (self.given and step.collects()):
                     self.waiting = tuple(waiting)
                     return self.take_news()
             agenda.pop()

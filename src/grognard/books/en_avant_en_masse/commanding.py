@@ -57,6 +57,9 @@ class DeclareActions(Step[EamBattle]):
     def takes(self) -> tuple[type[Order], ...]:
         return (IssueOrder, MoveHeadquarters, Rally, Lead, SendMessage, Wait)
 
+    def collects(self) -> bool:
+        return True
+
     def question(self, battle: EamBattle, seat: str) -> Decision:
         return Decision(
             "DeclareActions",

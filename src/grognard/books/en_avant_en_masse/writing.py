@@ -31,6 +31,9 @@ class WriteOrders(Step[EamBattle]):
     def takes(self) -> tuple[type[Order], ...]:
         return (WriteOrder, Ready)
 
+    def collects(self) -> bool:
+        return True
+
     def question(self, battle: EamBattle, seat: str) -> Decision:
         return Decision(
             "WriteOrders",

@@ -47,6 +47,9 @@ class DeclareCharges(Step[GunsBattle]):
     def takes(self) -> tuple[type[Order], ...]:
         return (Charge, Done)
 
+    def collects(self) -> bool:
+        return True
+
     def question(self, battle: GunsBattle, seat: str) -> Decision:
         return Decision(
             "DeclareCharges",

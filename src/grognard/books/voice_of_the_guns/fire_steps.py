@@ -46,6 +46,9 @@ class FireStep(Step[GunsBattle]):
     def takes(self) -> tuple[type[Order], ...]:
         return (Fire, FireAtWill, Done)
 
+    def collects(self) -> bool:
+        return True
+
     def question(self, battle: GunsBattle, seat: str) -> Decision:
         return Decision(
             f"FireStep {self.kind}",

@@ -113,6 +113,9 @@ class WriteMoves(Step[GunsBattle]):
             Done,
         )
 
+    def collects(self) -> bool:
+        return True
+
     def question(self, battle: GunsBattle, seat: str) -> Decision:
         return Decision(
             "WriteMoves",
@@ -258,10 +261,12 @@ def leads(battle: GunsBattle, seat: str, general: str) -> bool:
             return battle.commanded_by(seat, brigade.id)
     side = battle.side_of(seat)
     found = battle.general(general)
+    if found.side != side:
+        return False
     for held in battle.seats:
         if held.side == side and (not held.posts or found.division in held.posts):
             return held.name == seat
-    return bool(side) and battle.seats_of(side)[0] == seat and found.side == side
+    return battle.seats_of(side)[0] == seat
 
 
 def may_be_ordered(battle: GunsBattle, seat: str, unit: Unit) -> Refusal | None:

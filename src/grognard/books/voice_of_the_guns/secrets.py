@@ -8,7 +8,7 @@ from typing import Final
 from grognard.books.voice_of_the_guns.charge_steps import DeclareCharges
 from grognard.books.voice_of_the_guns.fire_steps import FireStep
 from grognard.books.voice_of_the_guns.movement_steps import WriteMoves, belongs
-from grognard.books.voice_of_the_guns.orders import Done, March
+from grognard.books.voice_of_the_guns.orders import March
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.dice import SeededDice
@@ -91,13 +91,23 @@ def marches(battle: GunsBattle, seat: str, chance: Random) -> bool:
 
 
 def answers(battle: GunsBattle, seat: str, chance: Random) -> bool:
-    """vog-R40 What another has answered, while the question is still open to others."""
-    if not (battle.agenda and isinstance(battle.agenda[-1], (WriteMoves, DeclareCharges, FireStep))):
-        return False
-    for other in battle.given:
-        if other != seat and not isinstance(battle.given[other], Done):
-            battle.given[other] = Done()
-            return True
+    """vog-R40 At whom another has ordered fire or a charge, while the question is still open."""
+    step = battle.agenda[-1] if battle.agenda else None
+    side = battle.side_of(seat)
+    aims = [unit.roll.id for unit in battle.units if unit.roll.side == side and not unit.gone and not unit.off]
+
+    def astray(unit: str, aim: str) -> str:
+        others = [name for name in aims if name != aim]
+        return chance.choice(others) if others and battle.side_of(seat) != battle.unit(unit).roll.side else aim
+
+    if isinstance(step, FireStep):
+        fires = tuple((unit, astray(unit, aim)) for unit, aim in step.fires)
+        battle.agenda[-1] = FireStep(step.kind, step.done, fires)
+        return fires != step.fires
+    if isinstance(step, DeclareCharges):
+        charges = tuple((unit, astray(unit, aim), general) for unit, aim, general in step.charges)
+        battle.agenda[-1] = DeclareCharges(step.done, charges)
+        return charges != step.charges
     return False
 
 
