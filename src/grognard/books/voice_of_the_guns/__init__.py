@@ -23,7 +23,7 @@ from grognard.books.voice_of_the_guns.prose import prose
 from grognard.books.voice_of_the_guns.ranging_steps import PlaceRangingMarkers
 from grognard.books.voice_of_the_guns.risk_steps import RiskToGenerals
 from grognard.books.voice_of_the_guns.scenario import Scenario
-from grognard.books.voice_of_the_guns.sequence import BeginBound, EndOfBound
+from grognard.books.voice_of_the_guns.sequence import BeginBound, EndOfBound, PhaseBegins
 from grognard.books.voice_of_the_guns.settings import Settings
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Roll, Unit
@@ -44,6 +44,7 @@ BOOK = Book(
     orders=ORDERS,
     steps=(
         BeginBound,
+        PhaseBegins,
         ActivateOrders,
         AllotDice,
         PlaceRangingMarkers,

@@ -140,8 +140,7 @@ class DeclareCharges(Step[GunsBattle]):
         return None
 
     def do(self, battle: GunsBattle, given: Mapping[str, Any]) -> None:
-        battle.stirred = not given or battle.phase != "charges"
-        battle.phase = "charges"
+        battle.stirred = not given
         done, charges = list(self.done), list(self.charges)
         for seat, order in given.items():
             if isinstance(order, Done):

@@ -159,8 +159,7 @@ class FireStep(Step[GunsBattle]):
         return None
 
     def do(self, battle: GunsBattle, given: Mapping[str, Any]) -> None:
-        battle.stirred = not given or battle.phase != self.kind
-        battle.phase = self.kind
+        battle.stirred = not given
         done, fires = list(self.done), list(self.fires)
         for seat, order in given.items():
             if isinstance(order, Fire):

@@ -213,8 +213,7 @@ class WriteMoves(Step[GunsBattle]):
         return check_observer(battle, unit, order)
 
     def do(self, battle: GunsBattle, given: Mapping[str, Any]) -> None:
-        battle.stirred = not given or battle.phase != "movement"
-        battle.phase = "movement"
+        battle.stirred = not given
         done = list(self.done)
         for seat, order in given.items():
             if isinstance(order, Done):

@@ -23,6 +23,16 @@ from grognard.ground.rectangles import rectangle_distance
 
 
 @dataclass(slots=True)
+class PhaseBegins(Step[GunsBattle]):
+    """vog-8.4 to vog-8.7: the clock says so before anybody writes, and not when the first has written."""
+
+    name: str
+
+    def do(self, battle: GunsBattle, given: Mapping[str, Any]) -> None:
+        battle.phase = self.name
+
+
+@dataclass(slots=True)
 class BeginBound(Step[GunsBattle]):
     """vog-8.1 to vog-8.10: one passage through the order of play; a bound, a move and a turn are the same thing.
 
@@ -56,10 +66,14 @@ class BeginBound(Step[GunsBattle]):
             ActivateOrders(),  # 1
             PlaceRangingMarkers(),  # 2
             ForcedMoves(),  # 3
+            PhaseBegins("charges"),
             DeclareCharges(),  # 4
+            PhaseBegins("movement"),
             WriteMoves(),  # 5
+            PhaseBegins(ARTILLERY),
             FireStep(ARTILLERY),  # 6
             AfterFire(),
+            PhaseBegins(MUSKETRY),
             FireStep(MUSKETRY),  # 7
             RiskToGenerals(),
             FlinchTests(),  # 8
