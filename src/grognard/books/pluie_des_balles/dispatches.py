@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from grognard.books.pluie_des_balles.battle import STAFF, PluieBattle, length
+from grognard.books.pluie_des_balles.battle import PluieBattle, length
 from grognard.books.pluie_des_balles.orders import NothingToWrite, WrittenOrder
 from grognard.books.pluie_des_balles.signals import contact_with
 from grognard.books.pluie_des_balles.state import FLAG, Element
 from grognard.books.pluie_des_balles.tables import MOVERS
+from grognard.books.pluie_des_balles.tabletop import STAFF
 from grognard.core.battle import Decision, Step
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal

@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final
 
-from grognard.books.pluie_des_balles.battle import STAFF, PluieBattle, in_metres
+from grognard.books.pluie_des_balles.battle import PluieBattle, in_metres
 from grognard.books.pluie_des_balles.command import COMMAND_RANGE_CM
 from grognard.books.pluie_des_balles.dispatches import headquarters_of
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
@@ -13,6 +13,7 @@ from grognard.books.pluie_des_balles.shown import Shown
 from grognard.books.pluie_des_balles.signals import contact_with
 from grognard.books.pluie_des_balles.state import COMING, ON_TABLE, PENNANT, Element, Unit
 from grognard.books.pluie_des_balles.tables import KINDS, WEAPONS
+from grognard.books.pluie_des_balles.tabletop import STAFF
 from grognard.core.orders import UMPIRE
 from grognard.ground.writing import ground_text
 

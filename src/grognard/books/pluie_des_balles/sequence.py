@@ -11,7 +11,7 @@ from grognard.books.pluie_des_balles.activation import (
     can_activate,
     who_may_activate,
 )
-from grognard.books.pluie_des_balles.battle import STAFF, PluieBattle
+from grognard.books.pluie_des_balles.battle import PluieBattle
 from grognard.books.pluie_des_balles.deployment import reinforce
 from grognard.books.pluie_des_balles.dispatches import DeliverLetters, StaffWrites
 from grognard.books.pluie_des_balles.engineering_steps import WorkGoesOn
@@ -28,6 +28,7 @@ from grognard.books.pluie_des_balles.state import (
     Element,
 )
 from grognard.books.pluie_des_balles.tables import CONSTANTS
+from grognard.books.pluie_des_balles.tabletop import STAFF
 from grognard.core.battle import Decision, Step
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
