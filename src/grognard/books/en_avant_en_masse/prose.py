@@ -32,7 +32,7 @@ def _order_issued(facts: Facts) -> str:
 
 
 def _fire(facts: Facts) -> str:
-    guns = "" if facts["guns"] == "divisional-artillery" else "the guns of "
+    guns = "" if facts["guns"] == "divisional-artillery" else "The guns of "
     shot = f"{facts['band']} at {facts['range_cm']:g} cm"
     if facts["levels"]:
         told = f"it costs {_levels(facts['levels'])}"
@@ -45,7 +45,7 @@ def _fire(facts: Facts) -> str:
 
 
 def _defensive_fire(facts: Facts) -> str:
-    return f"In self-defence, {_fire(facts)}"
+    return f"In self-defence. {_fire(facts)}"
 
 
 def _loss(facts: Facts) -> str:
@@ -55,8 +55,8 @@ def _loss(facts: Facts) -> str:
 
 def _close_assault(facts: Facts) -> str:
     units = facts["units"]
-    sides = " against ".join(f"{', '.join(names)} ({side})" for side, names in units.items())
-    won = f"{facts['winner']} wins" if facts["winner"] else "both lose"
+    sides = " against ".join(f"{', '.join(names)} ({side.capitalize()})" for side, names in units.items())
+    won = f"{facts['winner'].capitalize()} wins" if facts["winner"] else "both lose"
     return f"Close assault: {sides}. {', '.join(facts['attackers'])} attacked; {won}."
 
 
@@ -99,7 +99,7 @@ def _moves(facts: Facts) -> str:
 
 
 def _discovers(facts: Facts) -> str:
-    return f"The {facts['side']} side learns the nature of {facts['ground']}: {facts['kind']}."
+    return f"The {facts['side'].capitalize()} side learns the nature of {facts['ground']}: {facts['kind']}."
 
 
 def _control(facts: Facts) -> str:

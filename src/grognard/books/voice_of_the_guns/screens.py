@@ -61,7 +61,7 @@ def throw_out(battle: GunsBattle, brigade: str, ahead: float) -> Unit | None:
     count = len(parents)
     roll = Roll(
         f"{brigade}-screen",
-        f"skirmishers of {battle.brigade(brigade).name}",
+        f"Skirmishers of {battle.brigade(brigade).name}",
         first.roll.side,
         brigade,
         "infantry",
