@@ -35,10 +35,9 @@ class Weights:
         self.duty_horse = 0.5
         self.late = 0.35
         self.wanted = 5.0
-        # Objectives: how near guards and threats are, what keeping and storming are to taking, who is sent, how fast.
+        # Objectives: how near guards and threats are, what a walled one is worth to an open one, who is sent, how fast.
         self.guarded = 12.0
         self.threatened = 60.0
-        self.keep = 0.5
         self.walled = 0.5
         self.party = 3
         self.guard = 2
@@ -170,7 +169,7 @@ class Outlook:
             ours = objective["held_by"] == self.side
             if ours and not any(foe.away(x, y) < weights.threatened for foe in self.foes):
                 continue
-            worth = objective["points"] * (weights.keep if ours else 1.0)
+            worth = float(objective["points"])
             if any(foe.position in PERIMETER and foe.formed for foe in guards):
                 worth *= weights.walled
             at = len(places)
