@@ -1,6 +1,7 @@
 """Which charges a staff orders: groups against one target each, the best first."""
 
 from math import sqrt
+from typing import Final
 
 from grognard.books.voice_of_the_guns.chances import Prospect, fight_margin, mean, prospect, shot
 from grognard.books.voice_of_the_guns.estimates import Offered
@@ -8,6 +9,9 @@ from grognard.books.voice_of_the_guns.orders import Charge
 from grognard.books.voice_of_the_guns.outlook import Outlook
 from grognard.books.voice_of_the_guns.pieces import PERIMETER, Piece, gap
 from grognard.core.orders import Order
+
+MASTERED: Final = 3.0
+"""Who strikes harder by half so many points in the first round has about won the fight."""
 
 
 def plan_charges(look: Outlook, options: Offered) -> list[Order]:
@@ -89,10 +93,11 @@ def group_worth(look: Outlook, group: list[Piece], target: Piece, led: str) -> f
         stand *= 1.0 - found.chance
     if fights:
         margin = fight_margin(group[0], target, group[1:])
-        won = weights.fight * margin * (1.0 - stand)
+        mastered = max(0.0, min(1.0, 0.5 + margin / MASTERED))
+        won = (weights.fight * margin + weights.storm * look.stake(target) * mastered) * (1.0 - stand)
     else:
         further = max((onward(look, unit, target) for unit in group), default=0.0)
-        won = (1.0 - stand) * (prize(look, target) + weights.onward * further)
+        won = (1.0 - stand) * (prize(look, target) + weights.storm * look.stake(target) + weights.onward * further)
     return won - lost
 
 

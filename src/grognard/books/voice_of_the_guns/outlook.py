@@ -3,7 +3,7 @@
 from math import sqrt
 from typing import Final
 
-from grognard.books.voice_of_the_guns.pieces import Piece, Seen, gap, pieces_of
+from grognard.books.voice_of_the_guns.pieces import PERIMETER, Piece, Seen, gap, pieces_of
 from grognard.ground.angles import direction
 
 DIRECT: Final = 100.0
@@ -23,6 +23,7 @@ class Weights:
         self.guns = 5.0
         self.onward = 3.0
         self.fight = 1.0
+        self.storm = 0.4
         # and what the volleys cost, a failed test, and a second charge running; less than `least` is not tried.
         self.cost = 0.6
         self.fail = 0.2
@@ -34,6 +35,13 @@ class Weights:
         self.duty_horse = 0.5
         self.late = 0.35
         self.wanted = 5.0
+        # Objectives: how near guards and threats are, what a walled one is worth to an open one, who is sent, how fast.
+        self.guarded = 12.0
+        self.threatened = 60.0
+        self.walled = 0.5
+        self.party = 3
+        self.guard = 2
+        self.pace = 8.0
         # Marches: ground towards the goal, objectives, points dealt and taken, charges feared and threatened,
         self.goal = 0.08
         self.ground = 1.5
@@ -64,6 +72,7 @@ class Outlook:
         self.foes: list[Piece] = []
         self.shot: dict[str, int] = {}
         """In which bound a battery last had an enemy to shoot at."""
+        self._goals: dict[str, tuple[float, float]] | None = None
         self.charged: dict[str, int] = {}
         """In which bound a unit last charged: a second charge running disorders, and cavalry's first is its best."""
 
@@ -74,6 +83,7 @@ class Outlook:
         pieces = pieces_of(view)
         self.own = [piece for piece in pieces if piece.own]
         self.foes = [piece for piece in pieces if not piece.own]
+        self._goals = None
 
     def piece(self, name: str) -> Piece | None:
         for piece in self.own:
@@ -92,6 +102,15 @@ class Outlook:
         mine = self.view["score"].get(self.side, 0)
         theirs = max((points for side, points in self.view["score"].items() if side != self.side), default=0)
         return float(mine - theirs)
+
+    def stake(self, foe: Piece) -> float:
+        """The points of the objectives that a foe keeps from us."""
+        found = 0.0
+        for objective in self.view["objectives"]:
+            x, y = objective["x_m"] / self.metres, objective["y_m"] / self.metres
+            if objective["held_by"] != self.side and foe.away(x, y) <= ON_IT + foe.depth / 2:
+                found += objective["points"]
+        return found
 
     def wanted(self, units: list[Piece]) -> bool:
         """Whether an objective is to be had that no enemy stands on, and a unit of these is nearest to it."""
@@ -123,21 +142,52 @@ class Outlook:
         return self.weights.ground * worth
 
     def goal(self, unit: Piece) -> tuple[float, float]:
-        """Where a unit is wanted: the nearest objective that is not ours, else the nearest enemy."""
+        """Where a unit is wanted: at the objective it is told off for, else at the nearest enemy."""
+        if self._goals is None:
+            self._goals = self.told_off()
+        if unit.id in self._goals:
+            return self._goals[unit.id]
         best, least = (unit.x, unit.y), 1e18
-        for objective in self.view["objectives"]:
-            if objective["held_by"] != self.side:
-                x, y = objective["x_m"] / self.metres, objective["y_m"] / self.metres
-                far = unit.away(x, y) / (1 + objective["points"])
-                if far < least:
-                    best, least = (x, y), far
-        if least < 1e18:
-            return best
         for foe in self.foes:
             far = unit.away(foe.x, foe.y)
             if far < least:
                 best, least = (foe.x, foe.y), far
         return best
+
+    def told_off(self) -> dict[str, tuple[float, float]]:
+        """Who goes for which objective: those worth most for their distance, no more than its guards ask for; what is
+        ours is kept where the enemy is near. Who is left over goes where it is worth most.
+        """
+        weights = self.weights
+        left = self.view["turns"] - self.turn + 1
+        places: list[tuple[float, float]] = []
+        quota: list[int] = []
+        ways: list[tuple[float, str, int]] = []
+        for objective in self.view["objectives"]:
+            x, y = objective["x_m"] / self.metres, objective["y_m"] / self.metres
+            guards = [foe for foe in self.foes if foe.arm != "artillery" and foe.away(x, y) < weights.guarded]
+            ours = objective["held_by"] == self.side
+            if ours and not any(foe.away(x, y) < weights.threatened for foe in self.foes):
+                continue
+            worth = float(objective["points"])
+            if any(foe.position in PERIMETER and foe.formed for foe in guards):
+                worth *= weights.walled
+            at = len(places)
+            places.append((x, y))
+            quota.append(weights.party + weights.guard * len(guards))
+            for unit in self.own:
+                bounds = unit.away(x, y) / weights.pace
+                if bounds <= left:
+                    ways.append((-worth / (1.0 + bounds), unit.id, at))
+        ways.sort()
+        found: dict[str, tuple[float, float]] = {}
+        best: dict[str, tuple[float, float]] = {}
+        for _, name, at in ways:
+            best.setdefault(name, places[at])
+            if name not in found and quota[at] > 0:
+                quota[at] -= 1
+                found[name] = places[at]
+        return {**best, **found}
 
     def behind(self, unit: Piece, x: float, y: float) -> float:
         """How many friends it would carry away, or be carried away by, if the front line broke (vog-14.5.1)."""
