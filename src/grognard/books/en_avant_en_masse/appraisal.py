@@ -1,5 +1,6 @@
 """What the cards and bases on the table promise: who stands where, and who would win a close assault."""
 
+from math import sqrt
 from typing import Any, Final
 
 from grognard.ground.angles import angle_between, bearing
@@ -14,7 +15,7 @@ LEADERSHIP: Final = {"poor": -1, "ordinary": 0, "good": 1}
 def apart(one: Row, two: Row) -> float:
     """Metres between two middles."""
     dx, dy = float(one["x_m"]) - float(two["x_m"]), float(one["y_m"]) - float(two["y_m"])
-    return float((dx * dx + dy * dy) ** 0.5)
+    return sqrt(dx * dx + dy * dy)
 
 
 def enemies_of(view: Row) -> list[Row]:

@@ -3,13 +3,13 @@
 The enemy is taken to stand as he stands now, and to be as well led as he may be. Lengths are in metres.
 """
 
+from math import sqrt
 from typing import Final
 
 from grognard.books.en_avant_en_masse.pieces import (
     BALL_M,
     EXTREME_M,
     Errand,
-    Ground,
     Piece,
     apply,
     far,
@@ -25,18 +25,6 @@ HALT_M: Final = 400.0
 DEVIATION_DEG: Final = 15.0
 SQUARE_M: Final = 560.0
 """From farther off than this, infantry has formed Dense before cavalry is upon it (eam-6.17)."""
-PAIN: Final = 1.25
-"""How much heavier a level of one's own weighs than one of the enemy's."""
-WORTH: Final = (0.0, 0.8, 1.4, 2.9, 4.0, 5.0, 5.8)
-GUNS_WORTH: Final = (0.0, 0.5, 0.9, 1.4, 2.4, 3.0, 3.4)
-"""What a brigade, or guns, of each status are worth: from Wavering downwards they count as broken (eam-R108)."""
-BROKEN: Final = 5.0
-SHAKEN: Final = 3.0
-GROUND: Final = 0.8
-GROUND_AT_LAST: Final = 6.0
-THREAT: Final = 0.3
-COMES_M: Final = 1700.0
-"""An enemy who comes on does so from no farther than this."""
 WITHDRAWS_M: Final = (0.0, 600.0, 600.0, 400.0, 400.0, 200.0, 200.0)
 
 
@@ -135,7 +123,7 @@ def move(pieces: list[Piece], piece: Piece) -> None:
         charge(pieces, piece)
         return
     dx, dy = errand.x - piece.x, errand.y - piece.y
-    apart = (dx * dx + dy * dy) ** 0.5
+    apart = sqrt(dx * dx + dy * dy)
     if errand.what == "face" or apart <= 10.0:
         if errand.facing >= 0.0 and angle_between(piece.facing, errand.facing) > 2.0:
             piece.turn_to(errand.facing)
@@ -162,7 +150,7 @@ def move(pieces: list[Piece], piece: Piece) -> None:
     piece.y += length * north
     piece.moved = length > 20.0
     if length < min(apart, rate) - 50.0:
-        errand.x, errand.y = piece.x, piece.y
+        piece.plan[0] = Errand(errand.what, piece.x, piece.y, errand.facing)
 
 
 def closer(pieces: list[Piece], piece: Piece, x: float, y: float) -> bool:
@@ -171,7 +159,7 @@ def closer(pieces: list[Piece], piece: Piece, x: float, y: float) -> bool:
         if other.own != piece.own and other.status > 0:
             dx, dy = other.x - x, other.y - y
             now = far(piece, other)
-            then = (dx * dx + dy * dy) ** 0.5
+            then = sqrt(dx * dx + dy * dy)
             if now < 2000.0 and then < now - 30.0:
                 return True
     return False
@@ -200,7 +188,7 @@ def charge(pieces: list[Piece], piece: Piece) -> None:
     piece.y += length * piece.north
 
 
-def defend(pieces: list[Piece], starts: list[tuple[float, float]]) -> None:
+def defend(pieces: list[Piece], starts_x: list[float], starts_y: list[float]) -> None:
     """eam-13.4 Each fires at the nearest that has come nearer."""
     told: list[tuple[Piece, tuple[int, int]]] = []
     for firer in pieces:
@@ -215,9 +203,8 @@ def defend(pieces: list[Piece], starts: list[tuple[float, float]]) -> None:
             gap = reach(firer, mover.x, mover.y, mover, not firer.own)
             if gap < 0.0 or gap >= nearest:
                 continue
-            was_x, was_y = starts[at]
-            was = ((was_x - firer.x) ** 2 + (was_y - firer.y) ** 2) ** 0.5
-            if far(firer, mover) >= was - 10.0:
+            east, north = starts_x[at] - firer.x, starts_y[at] - firer.y
+            if far(firer, mover) >= sqrt(east * east + north * north) - 10.0:
                 continue
             found = shot(firer, mover, gap)
             if found[0] > 0 and mover.status > found[1]:
@@ -303,138 +290,3 @@ def fight(pieces: list[Piece]) -> None:
                 piece.status = max(0, piece.status - loses)
                 piece.x -= WITHDRAWS_M[piece.status] * piece.east
                 piece.y -= WITHDRAWS_M[piece.status] * piece.north
-
-
-# -- judging -------------------------------------------------------------------------------------------------------
-
-
-def standing(pieces: list[Piece], gone: list[tuple[bool, str, bool]]) -> float:
-    """What both sides are worth, ours less theirs; and how near each division is to breaking (eam-R108)."""
-    total = 0.0
-    divisions: dict[str, list[int]] = {}
-    ours: dict[str, bool] = {}
-    for own, division, shaken in gone:
-        ours[division] = own
-        count = divisions.setdefault(division, [0, 0])
-        count[0] += 1
-        if shaken:
-            count[1] += 1
-    for piece in pieces:
-        if piece.arm == "artillery":
-            worth = GUNS_WORTH[piece.status]
-        else:
-            worth = WORTH[piece.status]
-            ours[piece.division] = piece.own
-            count = divisions.setdefault(piece.division, [0, 0])
-            count[0] += 1
-            if piece.status <= 2:
-                count[1] += 1
-        total += worth * PAIN if piece.own else 0.0 - worth
-    for division, count in divisions.items():
-        share = min(1.0, 2.0 * count[1] / (count[0] + 1.0))
-        broken = SHAKEN * share * share + (BROKEN if 2 * count[1] > count[0] else 0.0)
-        total += 0.0 - broken * PAIN if ours[division] else broken
-    return total
-
-
-def threatened(pieces: list[Piece]) -> float:
-    """How much those who might assault us would win."""
-    total = 0.0
-    for enemy in pieces:
-        if enemy.own or enemy.arm == "artillery" or enemy.status <= 2 or enemy.formation in ("dense", "marching"):
-            continue
-        most = 0
-        for piece in pieces:
-            if not piece.own or piece.status == 0:
-                continue
-            apart = far(enemy, piece)
-            if apart > pace(enemy) + 120.0:
-                continue
-            dx, dy = piece.x - enemy.x, piece.y - enemy.y
-            if dx * enemy.east + dy * enemy.north < apart * 0.7:
-                continue
-            if piece.arm == "artillery":
-                most = max(most, 2)
-            else:
-                most = max(most, min(3, lead(enemy, piece) - 1))
-        total += most
-    return total
-
-
-def on_ground(pieces: list[Piece], grounds: list[Ground]) -> float:
-    """eam-R108 What the objectives bring: held by who alone is there."""
-    total = 0.0
-    for ground in grounds:
-        ours = theirs = False
-        for piece in pieces:
-            if piece.status == 0 or (piece.x - ground.x) ** 2 + (piece.y - ground.y) ** 2 > ground.radius**2:
-                continue
-            if piece.own:
-                ours = True
-            else:
-                theirs = True
-        held = ground.held
-        if ours != theirs:
-            held = 1 if ours else -1
-        total += held * ground.points
-    return total
-
-
-def come_on(pieces: list[Piece]) -> None:
-    """Those of theirs who can expect to win go at what is before them."""
-    for piece in pieces:
-        if piece.own or piece.plan or piece.status < 3 or piece.arm == "artillery" or piece.formation == "marching":
-            continue
-        target = enemy_ahead(pieces, piece)
-        if target is not None and far(piece, target) < COMES_M:
-            if target.arm == "artillery" or lead(piece, target) >= 1:
-                piece.plan = [Errand("assault", 0.0, 0.0, 0.0 - 1.0)]
-
-
-def foresee(
-    start: list[Piece],
-    grounds: list[Ground],
-    gone: list[tuple[bool, str, bool]],
-    turns: int,
-    last: bool,
-    bold: float,
-) -> float:
-    """What the table is worth after so many turns: between an enemy who stands and one who comes on."""
-    stands = play(start, grounds, gone, turns, last, False)
-    if bold == 0.0:
-        return stands
-    return stands + bold * (play(start, grounds, gone, turns, last, True) - stands)
-
-
-def play(
-    start: list[Piece], grounds: list[Ground], gone: list[tuple[bool, str, bool]], turns: int, last: bool, comes: bool
-) -> float:
-    """What the table is worth over so many turns, played out; `last`: the battle ends with them."""
-    pieces = [piece.copy() for piece in start]
-    for piece in pieces:
-        piece.plan = [Errand(errand.what, errand.x, errand.y, errand.facing) for errand in piece.plan]
-    total = 0.0
-    now = 0.0
-    for turn in range(turns):
-        if turn > 0:
-            for piece in pieces:
-                if not piece.moved and not piece.touching:
-                    piece.disordered = False
-        fire(pieces)
-        starts = [(piece.x, piece.y) for piece in pieces]
-        if comes:
-            come_on(pieces)
-        for piece in pieces:
-            piece.moved = False
-            piece.touching = ""
-            if piece.own or piece.plan:
-                if piece.new and piece.delay <= turn:
-                    piece.plan = [Errand(errand.what, errand.x, errand.y, errand.facing) for errand in piece.new]
-                    piece.new = []
-                move(pieces, piece)
-        defend(pieces, starts)
-        fight(pieces)
-        now = standing(pieces, gone) - THREAT * threatened(pieces)
-        total += now
-    ground = on_ground(pieces, grounds) * (GROUND_AT_LAST if last else GROUND)
-    return 0.5 * total / max(1, turns) + 0.5 * now + ground

@@ -15,7 +15,6 @@ from grognard.books.en_avant_en_masse.appraisal import (
     own_units,
     toward,
 )
-from grognard.books.en_avant_en_masse.foresight import PAIN, WORTH, foresee
 from grognard.books.en_avant_en_masse.orders import (
     ClauseText,
     ControlDecides,
@@ -29,6 +28,7 @@ from grognard.books.en_avant_en_masse.orders import (
     WriteOrder,
 )
 from grognard.books.en_avant_en_masse.pieces import Errand, Ground, Piece, piece_of
+from grognard.books.en_avant_en_masse.prospects import PAIN, WORTH, Prospects
 from grognard.core.battle import Decision
 from grognard.core.orders import Order
 from grognard.ground.angles import angle_between, bearing, direction
@@ -115,9 +115,10 @@ def _nearness(unit: Row, enemy: Row) -> float:
 
 # -- the staff ---------------------------------------------------------------------------------------------
 
-TURNS: Final = 5
-"""So far ahead the staff looks."""
-GAIN: Final = 0.35
+TURNS: Final = 7
+TURNS_TO_GROUND: Final = 9
+"""So far ahead the staff looks; and farther for a place to hold, which is often a long way off."""
+GAIN: Final = 0.15
 """An order must promise so much more than none."""
 FOLLOW_M: Final = 250.0
 """A headquarters farther than this from the middle of its units closes up when there is nothing else to do."""
@@ -125,9 +126,6 @@ NEAR_M: Final = 520.0
 """From no farther than this a messenger arrives in the same turn (eam-4.7)."""
 CHARGE_M: Final = 1700.0
 """Nobody is told to assault from farther off."""
-FIRST: Final = {"infantry": 0.25, "cavalry": 0.0, "artillery": 0.0}
-"""How likely the enemy is thought to come on, when first orders are written, by the arm they are for. Afterwards he
-is thought to stand: whoever came has come, and orders arrive too late to meet the rest."""
 CROWD: Final = 16
 """Of a greater battle, so many units nearest to the one in question are looked at."""
 Clauses = tuple[ClauseText, ...]
@@ -239,8 +237,6 @@ class Staff:
         if own is None or not any(not piece.own for piece in pieces):
             return [*self._march(view), stand]
         left = max(1, view["turns"] - max(1, view["turn"]) + 1)
-        turns = min(TURNS, left)
-        last = left <= TURNS + 1
         grounds = [
             Ground(
                 held["x_m"],
@@ -251,13 +247,17 @@ class Staff:
             )
             for held in view["objectives"]
         ]
-        bold = FIRST[unit["arm"]] if delay == 0 else 0.0
-        before = foresee(pieces, grounds, gone, turns, last, bold)
+        prospects = Prospects(pieces, grounds, gone, unit["id"], delay)
+        before: dict[int, float] = {}
         found = [stand] if delay == 0 else []
         for clauses in self._thoughts(view, unit):
-            own.new = errands(view, unit, clauses)
-            own.delay = delay
-            worth = foresee(pieces, grounds, gone, turns, last, bold) - before
+            turns = min(left, TURNS_TO_GROUND if clauses[0].place and delay > 0 else TURNS)
+            if turns <= delay:
+                continue
+            last = left <= turns + 1
+            if turns not in before:
+                before[turns] = prospects.worth([], turns, last)
+            worth = prospects.worth(errands(view, unit, clauses), turns, last) - before[turns]
             found.append((worth - 0.02 * len(clauses), clauses))
         found.sort(key=lambda entry: 0.0 - entry[0])
         return found

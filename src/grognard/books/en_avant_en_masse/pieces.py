@@ -4,6 +4,7 @@ Lengths are in metres.
 """
 
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any, Final
 
 from grognard.ground.angles import direction
@@ -75,8 +76,8 @@ class Piece:
             self.plan[:],
             self.new,
             self.delay,
-            False,
-            "",
+            self.moved,
+            self.touching,
         )
 
 
@@ -124,7 +125,7 @@ def piece_of(row: dict[str, Any], leadership: int) -> Piece:
 def far(one: Piece, two: Piece) -> float:
     """From middle to middle."""
     dx, dy = two.x - one.x, two.y - one.y
-    return float((dx * dx + dy * dy) ** 0.5)
+    return sqrt(dx * dx + dy * dy)
 
 
 def reach(firer: Piece, x: float, y: float, target: Piece, generous: bool) -> float:
@@ -147,7 +148,7 @@ def reach(firer: Piece, x: float, y: float, target: Piece, generous: bool) -> fl
         beside = aside - firer.half_front - wide if generous else aside - firer.half_front
         if beside > limit:
             return -1.0
-    return float((gap_before * gap_before + gap_aside * gap_aside) ** 0.5)
+    return sqrt(gap_before * gap_before + gap_aside * gap_aside)
 
 
 def shot(firer: Piece, target: Piece, gap: float) -> tuple[int, int]:
@@ -183,8 +184,7 @@ def hidden(pieces: list[Piece], firer: Piece, target: Piece) -> bool:
         ox, oy = other.x - firer.x, other.y - firer.y
         share = (ox * dx + oy * dy) / length
         if 0.06 < share < 0.94:
-            off = abs(ox * dy - oy * dx) / length**0.5
-            if off < SIGHT_M:
+            if abs(ox * dy - oy * dx) < SIGHT_M * sqrt(length):
                 return True
     return False
 
