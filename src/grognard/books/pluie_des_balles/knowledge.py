@@ -52,7 +52,7 @@ def states_of(battle: PluieBattle, element: Element, own: bool) -> list[str]:
         if element.owed:
             words.append("owes an action")
         if element.actions:
-            words.append(f"{element.actions} actions left")
+            words.append("1 action left" if element.actions == 1 else f"{element.actions} actions left")
     return words
 
 
