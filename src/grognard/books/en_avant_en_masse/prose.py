@@ -116,7 +116,7 @@ def _willingness(facts: Facts) -> str:
 
 
 def _totals(facts: Facts) -> str:
-    won = facts["winner"] or "nobody"
+    won = facts["winner"].capitalize() or "Nobody"
     return f"The totals of the close assault: {won} has the higher."
 
 
