@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import grognard
 from grognard.core.battle import Step
+from grognard.core.form import malformed
 from grognard.core.orders import (
     ChangeUnit,
     Decide,
@@ -18,7 +19,6 @@ from grognard.core.orders import (
     StandingAnswer,
     UmpireLeaves,
     UmpireSits,
-    malformed,
 )
 from tests.toy import ROAD, TOY, March, Road, Volley
 

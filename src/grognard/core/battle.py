@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 from grognard.core.books import Book, Seat, Setup
 from grognard.core.dice import Dice, SeededDice, ThrownDice
 from grognard.core.events import EVERYBODY, Event, Outcome
+from grognard.core.form import malformed
 from grognard.core.orders import (
     UMPIRE,
     Decide,

@@ -97,8 +97,16 @@ _encode = msgspec.json.Encoder().encode
 _decoders: dict[type[Any], Callable[[bytes], Any]] = {}
 
 
-def malformed(order: object) -> str:
-    """What is wrong with the fields of an order made in a program; "" if nothing is."""
+def plain_fields(kind: type[Any]) -> tuple[tuple[str, Any], ...] | None:
+    """The fields of a kind of order with their types, where all are words and plain numbers."""
+    if not issubclass(kind, Order):
+        return None
+    fields = tuple((field.name, field.type) for field in msgspec.structs.fields(kind))
+    return fields if all(wanted in (bool, int, float, str) for _, wanted in fields) else None
+
+
+def changed_by_writing(order: object) -> str:
+    """How an order would not be the same once written down and read; "" if it would."""
     kind = type(order)
     decode = _decoders.get(kind)
     if decode is None:
