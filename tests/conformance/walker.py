@@ -79,6 +79,10 @@ class Walk:
     def _trouble(self, battle: Battle) -> None:
         seat = self.chance.choice(battle.waiting)
         before = grognard.save(battle)
+        asked = battle.agenda[-1].asks(battle)
+        assert [held for held in asked if held not in battle.given] == list(battle.waiting), (
+            "an answer changed who is asked"
+        )
         orders = self._looked_at(battle, seat)
         assert orders, f"{seat} is asked, and has no option"
         for order in orders:

@@ -24,7 +24,6 @@ from grognard.core.orders import (
     StandingAnswer,
     UmpireLeaves,
     UmpireSits,
-    malformed,
 )
 from grognard.core.refusals import Refusal, Refused
 from grognard.core.tally import Tally
@@ -72,7 +71,7 @@ class Step(Generic[B]):
         return cls
 
     def asks(self, battle: B) -> Sequence[str]:
-        """The seats that must answer before this step can be done."""
+        """The seats that must answer before this step can be done, whatever some of them have answered already."""
         return ()
 
     def takes(self) -> tuple[type[Order], ...]:
@@ -317,18 +316,24 @@ class Battle:
             raise Refused(refusal)
         if order.common:
             self._carry_out_common(seat, order)
-        else:
-            self.given[seat] = order
-        return self.run()
+            return self.run()
+        self.given[seat] = order
+        if len(self.waiting) > 1 and not self.agenda[-1].collects():
+            self.waiting = tuple([other for other in self.waiting if other != seat])
+            return self.take_news()
+        return self.run(answered=True)
 
-    def run(self) -> list[Event]:
-        """Do steps until somebody must be asked, or the battle is over."""
+    def run(self, answered: bool = False) -> list[Event]:
+        """Do steps until somebody must be asked, or the battle is over. The first need not ask where it is `answered`:
+        a sealed answer changes nothing that it asked by.
+        """
         agenda = self.agenda
         self.waiting = ()
         while agenda:
             step = agenda[-1]
-            asked = step.asks(self)
-            if asked:
+            if answered:
+                answered = False
+            elif asked := step.asks(self):
                 waiting = asked
                 if self.given:
                     waiting = [seat for seat in waiting if seat not in self.given]
@@ -336,14 +341,15 @@ class Battle:
                     waiting = [seat for seat in waiting if not self._answered(step, seat)]
                 if waiting and not (self.given and step.collects()):
                     self.waiting = tuple(waiting)
-                    return self.take_news()
+                    break
             agenda.pop()
             if self.given:
                 given, self.given = self.given, {}
                 step.do(self, given)
             else:
                 step.do(self, NOTHING)
-        return self.take_news()
+        news, self.news = self.news, []
+        return news
 
     # -- within ----------------------------------------------------------------------------------
 

@@ -130,11 +130,11 @@ class GunsBattle(Battle):
         twin.allowances = self.allowances
         return twin
 
-    def run(self) -> list[Event]:
+    def run(self, answered: bool = False) -> list[Event]:
         """As every battle; a step that has merely taken down an order says so by `stirred`."""
         self.stirred = True
         asked = self.agenda[-1] if self.agenda else None
-        news = super().run()
+        news = super().run(answered)
         waits_still = asked is not None and bool(self.given) and self.agenda and self.agenda[-1] is asked
         if self.stirred and not waits_still:
             self._seen.clear()
