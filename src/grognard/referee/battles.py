@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from grognard.core.battle import Battle
 from grognard.core.books import Book, Seat, Setup, find_book
 from grognard.core.dice import Dice, SeededDice
+from grognard.core.orders import UMPIRE
 
 
 def setting_up(
@@ -29,25 +30,27 @@ def setting_up(
 
 def _check_seats(scenario: str, sides: Sequence[object], seats: Sequence[Seat]) -> None:
     posts = {side.name: side.posts for side in sides}  # type: ignore[attr-defined]
-    names = [seat.name for seat in seats]
+    named: set[str] = {UMPIRE, "*"}
+    whole: set[str] = set()
+    taken: dict[str, list[str]] = {}
     for seat in seats:
         if seat.side not in posts:
             raise ValueError(f"seat {seat.name!r}: {scenario} has no side {seat.side!r}; it has {', '.join(posts)}")
-        if names.count(seat.name) > 1 or not seat.name or seat.name in ("umpire", "*"):
+        if seat.name in named or not seat.name:
             raise ValueError(f"seat {seat.name!r}: every seat needs a name of its own (not 'umpire' or '*')")
+        named.add(seat.name)
+        if not seat.posts:
+            whole.add(seat.side)
         for post in seat.posts:
             if post not in posts[seat.side]:
                 raise ValueError(f"seat {seat.name!r}: {seat.side} has no post {post!r}")
+            if post in taken.setdefault(seat.side, []):
+                raise ValueError(f"{seat.side}: the post {post!r} is given to more than one seat")
+            taken[seat.side].append(post)
     for side, held in posts.items():
-        taken = [post for seat in seats if seat.side == side for post in seat.posts]
-        whole = [seat for seat in seats if seat.side == side and not seat.posts]
-        for post in taken:
-            if taken.count(post) > 1:
-                raise ValueError(f"{side}: the post {post!r} is given to more than one seat")
-        if not whole and (not taken or set(taken) != set(held)):
-            raise ValueError(
-                f"{side}: no seat commands {', '.join(post for post in held if post not in taken) or side}"
-            )
+        if side not in whole and (side not in taken or set(taken[side]) != set(held)):
+            open_posts = [post for post in held if post not in taken.get(side, ())]
+            raise ValueError(f"{side}: no seat commands {', '.join(open_posts) or side}")
 
 
 def begin(
