@@ -6,15 +6,34 @@ battle.awaits()                     # who is asked what
 grognard.ask("en-avant-en-masse", "personal-risk", {...})   # a ruling, or its exact odds
 """
 
-from grognard.core.battle import Battle, Decision, Options
-from grognard.core.books import Book, Scenario, Seat, book_names, find_book, register
-from grognard.core.events import Event, Outcome
-from grognard.core.orders import Order
-from grognard.core.refusals import Refusal, Refused
-from grognard.core.saves import load, save
-from grognard.referee.ask import Answer, Odds, ask
-from grognard.referee.battles import begin, setting_up
-from grognard.referee.records import Record, RecordFault, read_record, replay
+from grognard.core.later import later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from grognard.core.battle import Battle, Decision, Options
+    from grognard.core.books import Book, Scenario, Seat, book_names, find_book, register
+    from grognard.core.events import Event, Outcome
+    from grognard.core.orders import Order
+    from grognard.core.refusals import Refusal, Refused
+    from grognard.core.saves import load, save
+    from grognard.referee.ask import Answer, Odds, ask
+    from grognard.referee.battles import begin, setting_up
+    from grognard.referee.records import Record, RecordFault, read_record, replay
+else:
+    __getattr__ = later(
+        __name__,
+        {
+            "core.battle": ("Battle", "Decision", "Options"),
+            "core.books": ("Book", "Scenario", "Seat", "book_names", "find_book", "register"),
+            "core.events": ("Event", "Outcome"),
+            "core.orders": ("Order",),
+            "core.refusals": ("Refusal", "Refused"),
+            "core.saves": ("load", "save"),
+            "referee.ask": ("Answer", "Odds", "ask"),
+            "referee.battles": ("begin", "setting_up"),
+            "referee.records": ("Record", "RecordFault", "read_record", "replay"),
+        },
+    )
 
 __version__ = "0.1.0"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.cli import main
-from grognard.cli.ask import batch
+from grognard.cli.answers import batch
 
 BOOK = "en-avant-" + "en-masse"
 RISK = ["ask", BOOK, "personal-risk", "commander_with_unit=yes", "unit_lost_status=yes"]

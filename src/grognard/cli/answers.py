@@ -1,4 +1,4 @@
-"""grognard ask: a ruling for dice thrown by hand, or its exact odds; one at a time, or a file of them."""
+"""What `grognard ask` answers: rulings for dice thrown by hand and exact odds, one at a time, or a file of them."""
 
 import argparse
 import json
@@ -10,49 +10,21 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from grognard.cli import NO, OK, WRONG, Wrong
-from grognard.cli.options import add_settings, chosen_settings
+from grognard.cli import NO, OK, Wrong
+from grognard.cli.options import chosen_settings
 from grognard.core.books import Book, find_book
 from grognard.core.dice import DiceFault
 from grognard.core.procedures import Input, Procedure
 from grognard.referee.ask import Answer, Odds, ask, find_procedure
 from grognard.referee.prose import ledger
 
-USAGE = """\
-usage: grognard ask BOOK                                   the procedures of a book
-       grognard ask BOOK PROCEDURE --help                  its inputs and outputs
-       grognard ask BOOK PROCEDURE name=value ...          its exact odds
-       grognard ask BOOK PROCEDURE name=value ... --dice 14,3
-                                                           the ruling for dice thrown by hand, in order
-       grognard ask --batch FILE                           JSON Lines of questions, answered line for line; - is stdin
-
-A list or a table is written as JSON: attackers='[{"arm": "infantry", "status": 4}]'.
-  --set name=value   a setting of the book; may be given several times
-  --json             as JSON"""
 FEW = 12
 """As many outcomes as a reader takes in at a glance."""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("book", nargs="?", metavar="BOOK")
-    parser.add_argument("procedure", nargs="?", metavar="PROCEDURE")
-    parser.add_argument("inputs", nargs="*", metavar="name=value", help="lists and tables as JSON")
-    parser.add_argument("--dice", metavar="14,3", help="the faces thrown, in order; without it, the exact odds")
-    add_settings(parser)
-    parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--batch", metavar="FILE", help="JSON Lines of questions; - is stdin")
-    parser.add_argument("-h", "--help", action="store_true", help="this; or the inputs of a procedure")
-
-
-def run(given: argparse.Namespace) -> int:
-    if given.batch is not None:
-        return _batch_file(given.batch)
-    if given.book is None:
-        print(USAGE, file=sys.stdout if given.help else sys.stderr)
-        return OK if given.help else WRONG
+def one(given: argparse.Namespace) -> int:
+    """One question, asked in words of the command."""
     book = find_book(given.book)
-    if given.procedure is None:
-        return _list(book, given.json)
     procedure = find_procedure(book, given.procedure)
     if given.help:
         return _explain(procedure, given.json)
@@ -180,15 +152,6 @@ def _tell_each_apart(odds: Odds, certain: Mapping[str, Any]) -> None:
     print("together:")
 
 
-def _list(book: Book, as_json: bool) -> int:
-    if as_json:
-        print(json.dumps([{"name": entry.name, "summary": entry.summary} for entry in book.procedures.values()]))
-    else:
-        for entry in book.procedures.values():
-            print(f"{entry.name}: {entry.summary}")
-    return OK
-
-
 def _explain(procedure: Procedure, as_json: bool) -> int:
     if as_json:
         told = {
@@ -214,7 +177,7 @@ def _described(entry: Input) -> str:
     return f"{entry.name} ({kind}){default}" + (f": {entry.help}" if entry.help else "")
 
 
-def _batch_file(name: str) -> int:
+def batch_file(name: str) -> int:
     if name == "-":
         batch(sys.stdin.buffer, sys.stdout.buffer)
     else:

@@ -1,11 +1,13 @@
 """What several verbs ask for in the same words."""
 
 import argparse
-import secrets
 from collections.abc import Iterable, Sequence
 
 from grognard.cli import Wrong
-from grognard.core.books import Book, book_names, find_book
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from grognard.core.books import Book
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +29,11 @@ def chosen_settings(words: Iterable[str]) -> dict[str, str | float | bool | None
 
 
 def chosen_seed(given: str | None) -> str:
-    return given if given is not None else str(secrets.randbelow(10**9))
+    if given is not None:
+        return given
+    import secrets  # slow to load, and seldom needed
+
+    return str(secrets.randbelow(10**9))
 
 
 COLOURS = ("red", "blue")
@@ -42,8 +48,10 @@ def side_named(sides: Sequence[str], word: str) -> str:
     raise Wrong(f"there is no side {word!r}; there are {', '.join(sides)} (or red and blue, in that order)")
 
 
-def book_of_scenario(scenario: str, book: str | None) -> Book:
+def book_of_scenario(scenario: str, book: str | None) -> "Book":
     """The book named, or the only book that has this scenario."""
+    from grognard.core.books import book_names, find_book  # slow to load, and not every verb needs it
+
     if book is not None:
         return find_book(book)
     having = [found for found in map(find_book, book_names()) if scenario in found.scenarios]

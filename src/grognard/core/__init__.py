@@ -3,13 +3,30 @@
 Imports nothing of ours. Pure, but for the files it reads when a book is loaded.
 """
 
-from grognard.core.battle import Battle, Decision, Options, Step
-from grognard.core.books import Book, Fault, Scenario, Seat, Setup, Side
-from grognard.core.dice import Dice, EveryDice, SeededDice, ThrownDice
-from grognard.core.events import EVERYBODY, Event, Outcome
-from grognard.core.orders import UMPIRE, Order, Ruling, StandingAnswer
-from grognard.core.refusals import Refusal, Refused
-from grognard.core.tally import Tally
+from grognard.core.later import later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from grognard.core.battle import Battle, Decision, Options, Step
+    from grognard.core.books import Book, Fault, Scenario, Seat, Setup, Side
+    from grognard.core.dice import Dice, EveryDice, SeededDice, ThrownDice
+    from grognard.core.events import EVERYBODY, Event, Outcome
+    from grognard.core.orders import UMPIRE, Order, Ruling, StandingAnswer
+    from grognard.core.refusals import Refusal, Refused
+    from grognard.core.tally import Tally
+else:
+    __getattr__ = later(
+        __name__,
+        {
+            "battle": ("Battle", "Decision", "Options", "Step"),
+            "books": ("Book", "Fault", "Scenario", "Seat", "Setup", "Side"),
+            "dice": ("Dice", "EveryDice", "SeededDice", "ThrownDice"),
+            "events": ("EVERYBODY", "Event", "Outcome"),
+            "orders": ("UMPIRE", "Order", "Ruling", "StandingAnswer"),
+            "refusals": ("Refusal", "Refused"),
+            "tally": ("Tally",),
+        },
+    )
 
 __all__ = [
     "EVERYBODY",

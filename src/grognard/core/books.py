@@ -4,7 +4,6 @@
 import csv
 import hashlib
 import importlib
-import pkgutil
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +17,7 @@ from grognard.core.dice import Dice
 from grognard.core.orders import COMMON, Order
 from grognard.core.procedures import Procedure
 from grognard.core.settings import Setting, choose
+from grognard.core.shelf import module_of, other_books, own_books
 
 if TYPE_CHECKING:
     from grognard.core.battle import Battle, Step
@@ -172,29 +172,15 @@ def register(book: Book) -> None:
     _registered[book.name] = book
 
 
-def _own() -> dict[str, str]:
-    """The books of this program and their modules, without loading them."""
-    package = importlib.import_module("grognard.books")
-    modules = sorted(pkgutil.iter_modules(package.__path__), key=lambda entry: entry.name)
-    return {entry.name.replace("_", "-"): f"grognard.books.{entry.name}" for entry in modules if entry.ispkg}
-
-
-def _others() -> dict[str, str]:
-    """Books that other installed packages bring, as entry points of the group `grognard.books`."""
-    from importlib.metadata import entry_points  # slow to import, and seldom needed
-
-    return {entry.name: entry.value for entry in entry_points(group="grognard.books")}
-
-
 def book_names() -> list[str]:
-    return sorted({*_own(), *_others(), *_registered})
+    return sorted({*own_books(), *other_books(), *_registered})
 
 
 def find_book(name: str) -> Book:
     """A book by its name; ValueError lists those there are."""
     if name in _registered:
         return _registered[name]
-    module = _own().get(name) or _others().get(name)
+    module = module_of(name)
     if module is None:
         raise ValueError(f"no book is called {name!r}; there are {', '.join(book_names())}")
     book: Book = importlib.import_module(module).BOOK

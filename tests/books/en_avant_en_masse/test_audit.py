@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from grognard import Answer
-from grognard.cli.ask import batch
+from grognard.cli.answers import batch
 from grognard.core.books import find_book
 from grognard.core.tally import Line
 from tests.books import audits

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import grognard
-from grognard.cli.ask import batch
+from grognard.cli.answers import batch
 from grognard.core.books import find_book
 from grognard.core.procedures import Procedure
 from grognard.referee.ask import Answer
