@@ -161,15 +161,18 @@ class ThrownDice(Dice):
 
 
 class Ways:
-    """The ways a throw may go: what each is worth, how often it comes, and how many there are in all."""
+    """The ways a throw may go: what each is worth, how often it comes (each once where they are `even`), and how many
+    there are in all.
+    """
 
-    __slots__ = ("count", "values", "weights", "whole")
+    __slots__ = ("count", "even", "values", "weights", "whole")
 
     def __init__(self, values: Sequence[Any], weights: Sequence[int]) -> None:
         self.values: list[Any] = list(values)
         self.weights = list(weights)
         self.count = len(self.weights)
         self.whole = sum(weights)
+        self.even = self.whole == self.count
 
 
 _FACES: Final[dict[int, Ways]] = {}
@@ -233,14 +236,15 @@ class EveryDice(Dice):
     def branch(self, ways: Ways) -> Any:
         """Take one of several ways; returns its value. No weight may be zero."""
         at = self.at
+        self.at = at + 1
         path = self.path
         if at == len(path):
             path.append(0)
             self.ways.append(ways)
+            self.whole *= ways.whole
         way = path[at]
-        self.at = at + 1
-        self.weight *= ways.weights[way]
-        self.whole *= ways.whole
+        if not ways.even:
+            self.weight *= ways.weights[way]
         return ways.values[way]
 
     def known(self) -> bool:
@@ -259,10 +263,9 @@ class EveryDice(Dice):
                 path[-1] = way
                 self.at = 0
                 self.weight = 1
-                self.whole = 1
                 return True
             path.pop()
-            self.ways.pop()
+            self.whole //= self.ways.pop().whole
         return False
 
     def throw(self, sides: int, purpose: str) -> int:
