@@ -18,6 +18,7 @@ from grognard.books.en_avant_en_masse.orders import (
     WriteOrder,
 )
 from grognard.books.en_avant_en_masse.plans import enemy_ahead
+from grognard.books.en_avant_en_masse.revealing import reveals
 from grognard.books.en_avant_en_masse.tables import DELAYS, METRES_PER_CM
 from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.views import sees_unit
@@ -30,7 +31,7 @@ from grognard.ground.rectangles import Rectangle, point_distance
 CM: Final[float] = METRES_PER_CM
 Geometry = dict[str, Any]
 
-__all__ = ["cost", "foresee", "gesture", "overlays", "read", "sentence"]
+__all__ = ["cost", "foresee", "gesture", "overlays", "read", "reveals", "sentence"]
 
 
 def _ring(points: Sequence[tuple[float, float]]) -> Geometry:

@@ -39,12 +39,15 @@ from grognard.books.pluie_des_balles.orders import (
     WrittenOrder,
 )
 from grognard.books.pluie_des_balles.ranges import range_at_most
+from grognard.books.pluie_des_balles.revealing import reveals
 from grognard.books.pluie_des_balles.shooting import weapon_for
 from grognard.books.pluie_des_balles.signals import contact_of
 from grognard.books.pluie_des_balles.state import ATTACKERS, PENNANT, TRAINS, WAGON, Element
 from grognard.books.pluie_des_balles.tables import WEAPONS
 from grognard.core.orders import Order
 from grognard.ground.rectangles import rectangle_distance
+
+__all__ = ["cost", "foresee", "gesture", "overlays", "reveals", "sentence"]
 
 ARC_POINTS: Final = 16
 Geometry = dict[str, Any]
