@@ -99,6 +99,10 @@ class Step(Generic[B]):
         """Legal orders, from what the seat knows: all where finite, else good samples; about one subject or ""."""
         return iter(())
 
+    def only_answer(self, battle: B, seat: str) -> Order | None:
+        """What a seat must answer where it can answer nothing else: a table gives it unasked. None: it has a choice."""
+        return None
+
     def check(self, battle: B, seat: str, order: Any) -> Refusal | None:
         return None
 

@@ -400,15 +400,17 @@ class Tabletop(Battle):
         return found
 
     def _seat_for(self, side: str, post: str) -> str:
-        spare = ""
+        spare = staff = ""
         for seat in self.setup.seats:
             if seat.side != side:
                 continue
             if post and post in seat.posts:
                 return seat.name
-            if not spare or not seat.posts:
+            if STAFF in seat.posts:  # pdb-II.9.3: it writes, and leads nobody itself
+                staff = staff or seat.name
+            elif not spare or not seat.posts:
                 spare = seat.name
-        return spare
+        return spare or staff
 
     def fog(self) -> bool:
         return self.rules.fog_of_war != "off"
