@@ -180,18 +180,21 @@ class WriteMoves(Step[GunsBattle]):
                 yield ride
 
     def only_answer(self, battle: GunsBattle, seat: str) -> Order | None:
-        """Nobody has a choice who has no general that can ride, no screen to send, and no unit that could obey; an
-        observer goes where he likes (vog-11.8.1), and gunners may leave their guns (vog-11.15.7).
+        """Nobody has a choice who has no brigade in action, no observers (vog-11.8.1), no battery that is charged
+        (vog-11.15.7), and no general that can ride. All of it is plain to everybody: that he is not waited for tells
+        nothing of hidden troops.
         """
-        for name in self.movable(battle, seat):
-            if battle.has_unit(name) or not is_shut_in(battle, battle.general(name)):
-                return None
-        if any(not isinstance(order, Done) for order in self.options(battle, seat, "")):
+        side = battle.side_of(seat)
+        if battle.side_data(side).uses_indirect_fire:
             return None
-        for unit in battle.units:
-            if may_be_ordered(battle, seat, unit) is None:
-                if unit.roll.arm == "artillery" or (unit.activated and battle.obeys(unit)):
-                    return None
+        if any(brigade.activated for brigade in battle.brigades if battle.commanded_by(seat, brigade.id)):
+            return None
+        for charged in [battle.unit(foe.charging) for foe in battle.foes(side) if foe.charging]:
+            if charged.roll.arm == "artillery" and battle.commanded_by(seat, charged.roll.brigade):
+                return None
+        movable = self.movable(battle, seat)
+        if any(battle.has_unit(name) or not is_shut_in(battle, battle.general(name)) for name in movable):
+            return None
         return Done()
 
     def check(self, battle: GunsBattle, seat: str, order: Any) -> Refusal | None:
