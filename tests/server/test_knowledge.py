@@ -22,7 +22,7 @@ MIST_LAID = LAID[0]
 NO_SECRETS: dict[str, set[str]] = {
     repr(LAID[1]): {"ambush", "status"},
     repr(LAID[2]): set(),
-    repr(LAID[3]): {"letters", "coming"},
+    repr(LAID[3]): {"letters", "coming", "fellows"},
     repr(LAID[4]): {"coming"},
     repr(LAID[5]): set(),
     repr(LAID[6]): {"unseen"},

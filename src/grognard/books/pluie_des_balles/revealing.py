@@ -10,7 +10,7 @@ from grognard.books.pluie_des_balles.battle import PluieBattle
 from grognard.books.pluie_des_balles.facts import Mark, mark_of, range_to
 from grognard.books.pluie_des_balles.fire import band_at
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
-from grognard.books.pluie_des_balles.state import ON_TABLE, PENNANT, TRAINS, Element
+from grognard.books.pluie_des_balles.state import PENNANT, TRAINS, Element
 from grognard.books.pluie_des_balles.tables import GROUND_KINDS, WEAPONS
 from grognard.books.pluie_des_balles.watching import (
     NOTICED_CM,
@@ -52,8 +52,7 @@ def reveals(battle: PluieBattle, seat: str, unit: str, points_m: list[Point]) ->
     way = [(mover.x, mover.y), *((x / METRES_PER_CM, y / METRES_PER_CM) for x, y in points_m)]
     rows = battle.view(seat)["units"]
     names: dict[str, str] = {row["id"]: row["name"] for row in rows}
-    enemies = [battle.elements[name] for name in names if battle.elements[name].side != side]
-    in_view = [enemy for enemy in enemies if enemy.fate == ON_TABLE and battle.knows(side, enemy)]
+    in_view = [battle.elements[row["id"]] for row in rows if row["side"] != side and "last seen" not in row["facts"]]
     near = [
         [enemy.id for enemy in enemies_near_enough(battle, mover, way[at - 1][0], way[at - 1][1], *way[at])]
         for at in range(1, len(way))

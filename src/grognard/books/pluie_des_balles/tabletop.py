@@ -415,6 +415,13 @@ class Tabletop(Battle):
     def fog(self) -> bool:
         return self.rules.fog_of_war != "off"
 
+    def parted(self, side: str) -> bool:
+        """pdb-II.9.3: whether the seats of a side are a staff and its commanders, who only write to one another."""
+        if self.rules.fog_of_war != "orders":
+            return False
+        held = [seat for seat in self.setup.seats if seat.side == side]
+        return len(held) > 1 and any(STAFF in seat.posts for seat in held)
+
     def knows(self, side: str, element: Element) -> bool:
         """pdb-R77: whether a side has an enemy in sight now."""
         if not self.fog() or element.side == side:
