@@ -1,5 +1,5 @@
 """pdb-II.9.2, pdb-II.9.3 at the table: seats of one side that are kept apart, and know of each other by letter alone
-(pdb-R77, pdb-R103).
+(pdb-R77, pdb-R110).
 
 A commander knows of his own troops; a staff of those in contact with its headquarters. Of all others, friend or enemy,
 each knows what these have in sight, and a commander what his had in sight before.
