@@ -309,8 +309,8 @@ class Battle:
         step = self.agenda[-1]
         takes = step.takes()
         if type(order) not in takes:
-            expected = " or ".join(kind.__name__ for kind in takes)
-            return Refusal("", f"expected {expected}, found {type(order).__name__}", "wrong-order")
+            asked = step.question(self, seat)
+            return Refusal("", f"that is no answer to what is asked now: {asked.question}", "wrong-order")
         return step.check(self, seat, order)
 
     def submit(self, seat: str, order: Order) -> list[Event]:

@@ -99,7 +99,7 @@ def cost(battle: EamBattle, seat: str, unit: str, points_m: Sequence[tuple[float
     cm = sqrt((x_m / CM - known.x) ** 2 + (y_m / CM - known.y) ** 2)
     pace = rate(battle.settings, known.card.arm, known.formation)
     told: dict[str, Any] = {"way_cm": round(cm, 1)}
-    return {**told, "cm_a_turn": pace, "turns": ceil(cm / pace)} if pace else told
+    return {**told, "each_turn_cm": pace, "turns": ceil(cm / pace)} if pace else told
 
 
 def _writes(battle: EamBattle, seat: str, unit: Unit, clauses: tuple[ClauseText, ...]) -> Order | None:
