@@ -42,7 +42,9 @@ export function modern(arm: Arm, own: boolean, several: boolean): Symbol | undef
 		const library = "default" in loaded ? (loaded as unknown as { default: Milsymbol }).default : loaded;
 		const made = new library.Symbol(sidc(arm, own, several), { size: 15 });
 		const { width: w, height: h } = made.getSize();
-		symbol = { svg: `<g transform="translate(${-w / 2} ${-h / 2})">${made.asSVG()}</g>`, size: { w, h } };
+		const { x, y } = made.getAnchor();
+		const pennant = arm === "command" ? `<path d="M${x - 3} ${y + 5}v-10l7 2.6l-5.6 2.4v5Z"/>` : "";
+		symbol = { svg: `<g transform="translate(${-w / 2} ${-h / 2})">${made.asSVG()}${pennant}</g>`, size: { w, h } };
 		drawn.set(key, symbol);
 	}
 	return symbol;
@@ -51,7 +53,9 @@ export function modern(arm: Arm, own: boolean, several: boolean): Symbol | undef
 /** So near may modern symbols stand before they are drawn as one: they are wider than the period's blocks. */
 export const MODERN: Size = { w: 30, h: 29 };
 
-/** The twenty digits: land unit, friend or foe, a company or several. A headquarters' staff would hide its neighbours. */
+/**
+ * The twenty digits: land unit, friend or foe, a company or several. A headquarters has the pennant of the period: the staff it should stand on would hide its neighbours.
+ */
 function sidc(arm: Arm, own: boolean, several: boolean): string {
 	const identity = own ? "3" : "6";
 	return `100${identity}1000${several ? "16" : "15"}${ENTITY[arm]}0000`;
