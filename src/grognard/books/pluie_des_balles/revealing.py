@@ -38,6 +38,8 @@ ALLOWED_BY: Final = (
     ("reactive-close-combat", "pdb-II.12.5"),
     ("reactive-retreat", "pdb-II.12.6"),
 )
+BY_OTHERS: Final = (*TRAINS, PENNANT)
+"""What goes by rail, or beside the ranks: nobody reacts to its way (pdb-II.12.1)."""
 Told = dict[str, Any]
 
 
@@ -47,7 +49,7 @@ def reveals(battle: PluieBattle, seat: str, unit: str, points_m: list[Point]) ->
     """
     mover = battle.element(unit)
     side = battle.side_of(seat)
-    if mover is None or mover.side != side or not mover.on_table() or mover.kind in (*TRAINS, PENNANT) or not points_m:
+    if mover is None or mover.side != side or not mover.on_table() or mover.kind in BY_OTHERS or not points_m:
         return []
     way = [(mover.x, mover.y), *((x / METRES_PER_CM, y / METRES_PER_CM) for x, y in points_m)]
     rows = battle.view(seat)["units"]
