@@ -102,6 +102,39 @@ def test_a_battle_of_a_landed_book_has_no_serious_fault_in_any_of_its_rooms(
     assert faults(page) == []
 
 
+OVERLAPS = """() => {
+    const boxes = [...document.querySelectorAll('.counter .modern > g > svg')].map(one => one.getBoundingClientRect());
+    let pairs = 0;
+    boxes.forEach((a, at) => boxes.slice(at + 1).forEach(b => {
+        const w = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (w > 1.5 && h > 1.5) pairs += 1;
+    }));
+    return [boxes.length, pairs];
+}"""
+
+
+def test_modern_symbols_stand_clear_of_one_another_where_troops_are_crowded(
+    table: House, visitor: Visitor, look: Look
+) -> None:
+    page = visitor(table, "#/setup/pluie-des-balles/dorking-gap-1888")
+    people = page.get_by_role("group", name="Who sits where").get_by_role("combobox")
+    for at in range(2):
+        people.nth(at).select_option("here")
+    page.get_by_role("button", name="Begin the battle").click()
+    expect(page.locator(".counter").first).to_be_visible()
+    page.keyboard.press("k")
+    expect(page.locator(".counter .modern").first).to_be_visible()
+    look(page, "modern")
+    for key in ("", "+", "+"):
+        if key:
+            page.keyboard.press(key)
+            page.wait_for_timeout(600)
+        symbols, overlapping = page.evaluate(OVERLAPS)
+        assert symbols > 10
+        assert overlapping <= symbols // 20, f"{overlapping} of {symbols} symbols lie on each other"
+
+
 @pytest.fixture
 def landing() -> Iterator[ThreadingHTTPServer]:
     server = specimen.serve(count=700)

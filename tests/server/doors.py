@@ -154,7 +154,7 @@ async def doors(game: Game, seat: str, orders: list[Any], words: str = "defend")
         x, y, name = unit["x_m"], unit["y_m"], unit["id"]
         found[f"overlays {name}"] = await game.ask(seat, "GET", f"/overlays?unit={name}")
         found[f"options {name}"] = await game.ask(seat, "GET", f"/options?about={name}")
-        for dx, dy in ((0, 300), (300, 0), (-300, 50)):
+        for dx, dy in ((0, 300), (300, 0), (-300, 50), (600, 900), (900, -600)):
             body = {"unit": name, "points": [[x, y], [x + dx, y + dy]]}
             found[f"gesture {name} {dx} {dy}"] = await game.ask(seat, "POST", "/gesture", body)
         for other in [other for other in units if not other["own"]][:2]:

@@ -65,6 +65,42 @@ def test_little_is_not_worth_a_search() -> None:
     asyncio.run(play())
 
 
+def test_what_leaves_no_cycles_is_searched_ever_more_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And from the first that is found on, every time."""
+    monkeypatch.setattr(sweeping, "SPARED", 3)
+    searched: list[int] = []
+    collect = gc.collect
+
+    def counted(generation: int = 2) -> int:
+        searched.append(generation)
+        return collect(generation)
+
+    monkeypatch.setattr(gc, "collect", counted)
+
+    async def rests(sweeper: Sweeper, number: int) -> list[bool]:
+        """At which of so many rests it was searched."""
+        told = []
+        for _ in range(number):
+            sweeper.began()
+            held.append(pile())
+            searched.clear()
+            sweeper.ended()
+            await asyncio.sleep(0)
+            told.append(searched == [0])
+        return told
+
+    async def play() -> None:
+        sweeper = Sweeper()
+        assert await rests(sweeper, 10) == [True, False, True, False, False, False, True, False, False, False]
+        Ring()
+        assert await rests(sweeper, 3) == [True, True, False]
+        sweeper.close()
+
+    held: list[list[list[int]]] = []
+    collect()
+    asyncio.run(play())
+
+
 def test_a_game_put_away_is_found_when_all_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweeping, "SEARCHES", 1)
     monkeypatch.setattr(sweeping, "REST_SECONDS", 0.02)

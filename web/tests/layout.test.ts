@@ -1,6 +1,7 @@
 import { zoomIdentity } from "d3-zoom";
 import { describe, expect, it } from "vitest";
 import { LEAST, blockOf, blocks, counter, notes, sizeOf, strengthOf } from "../src/map/counters";
+import { MODERN, loadModern, modern } from "../src/map/modern";
 import { drawGround } from "../src/map/ground";
 import { type Laid, boxOf, captions, lay, meet, spread } from "../src/map/layout";
 import { flagBox, lettering, planted } from "../src/map/lettering";
@@ -144,5 +145,51 @@ describe("the ground", () => {
 			features: [{ type: "Feature", id: "w", properties: { kind: "wood" }, geometry: box }],
 		});
 		expect(svg).toMatch(/<svg class="cut" x="0" y="-100" width="100" height="100" viewBox="0 -100 100 100">.*<\/svg>/);
+	});
+});
+
+describe("modern symbols", () => {
+	it("are spread by their own size, as upright as they are drawn", async () => {
+		await loadModern();
+		const symbol = modern("infantry", true, false)!;
+		const held = [0, 1, 2].map((at) => {
+			const block = blockOf(unit(`u${at}`, { facing_deg: 45 }), NOW);
+			return lay(block, 100 + at * 27, 100 + (at % 2) * 9, symbol.size, true);
+		});
+		expect(meet(boxOf(held[0]!), boxOf(held[1]!))).toBe(true);
+		spread(held, MODERN);
+		const { w, h } = symbol.size;
+		held.forEach((one, at) =>
+			held.slice(at + 1).forEach((other) => {
+				expect(Math.abs(one.x - other.x) >= w || Math.abs(one.y - other.y) >= h).toBe(true);
+			}),
+		);
+		expect(held[0]!.half[0] * 2).toBeGreaterThan(symbol.size.w);
+	});
+	it("are drawn as one where they would stand on each other, before the period's blocks are", async () => {
+		await loadModern();
+		const pair = [unit("a", { under: "one", x_m: 0 }), unit("b", { under: "one", x_m: 390 })];
+		expect(blocks(pair, 0.1, NOW)).toHaveLength(2);
+		expect(blocks(pair, 0.1, NOW, MODERN)).toHaveLength(1);
+	});
+	it("keep what has befallen their troops, upright, and point where they face", async () => {
+		await loadModern();
+		const { svg, size } = modern("infantry", false, false)!;
+		const block = blockOf(unit("a", { own: false, states: ["broken"], facing_deg: 90 }), NOW);
+		const drawn = counter(block, size, { pattern: 0, selected: true, asked: false, aside: [0, 0], symbol: svg });
+		expect(drawn).toMatch(/<g class="modern">.*mark broken.*chosen.*<\/g><path class="nose"[^>]*rotate\(90\.0\)/);
+		expect(drawn).not.toMatch(/class="hit"[^>]*rotate/);
+	});
+});
+
+describe("a state that no form tells", () => {
+	it("is written in full where there is room, and by its initials where there is none", () => {
+		const alone = laid(200, 200, unit("a", { states: ["steady"] }));
+		const { lines } = captions([alone], new Set());
+		expect(lines.get("a")?.[0]?.notes).toBe("steady");
+		const crowd = [-2, -1, 0, 1, 2].flatMap((x) =>
+			[-2, -1, 0, 1, 2].map((y) => laid(200 + x * 34, 200 + y * 24, unit(`u${x}${y}`, { states: ["steady"] }))),
+		);
+		expect(captions(crowd, new Set()).lines.get("u00")?.[0]?.notes).toBe("st");
 	});
 });

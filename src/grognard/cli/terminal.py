@@ -65,7 +65,13 @@ class Terminal:
         try:
             while self.game.battle.outcome is None:
                 fight(self.game.battle, self.commanders, self._submit)
-                if self.seat in self.game.battle.waiting:
+                battle = self.game.battle
+                if self.seat not in battle.waiting:
+                    continue
+                plain = battle.agenda[-1].only_answer(battle, self.seat)
+                if plain is not None:
+                    self._submit(self.seat, plain)
+                else:
                     self._ask()
         except (Left, EOFError):
             self.console.print("You leave the table.")

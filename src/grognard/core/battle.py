@@ -99,6 +99,10 @@ class Step(Generic[B]):
         """Legal orders, from what the seat knows: all where finite, else good samples; about one subject or ""."""
         return iter(())
 
+    def only_answer(self, battle: B, seat: str) -> Order | None:
+        """What a seat must answer where it can answer nothing else: a table gives it unasked. None: it has a choice."""
+        return None
+
     def check(self, battle: B, seat: str, order: Any) -> Refusal | None:
         return None
 
@@ -305,8 +309,8 @@ class Battle:
         step = self.agenda[-1]
         takes = step.takes()
         if type(order) not in takes:
-            expected = " or ".join(kind.__name__ for kind in takes)
-            return Refusal("", f"expected {expected}, found {type(order).__name__}", "wrong-order")
+            asked = step.question(self, seat)
+            return Refusal("", f"that is no answer to what is asked now: {asked.question}", "wrong-order")
         return step.check(self, seat, order)
 
     def submit(self, seat: str, order: Order) -> list[Event]:

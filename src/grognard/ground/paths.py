@@ -18,6 +18,18 @@ from .terrain import Feature, Ground
 IMPASSABLE: Final = inf
 
 
+def paced(points: list[Point], pace: float) -> list[Point]:
+    """Places along a way, its corners among them, none farther from the next than a pace."""
+    found: list[Point] = points[:1]
+    for at in range(1, len(points)):
+        (ax, ay), (bx, by) = points[at - 1], points[at]
+        steps = int(distance(ax, ay, bx, by) / pace) + 1
+        for step in range(1, steps + 1):
+            share = step / steps
+            found.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+    return found
+
+
 class Stretch:
     """A part of a straight move over ground of one sort. `start` and `end` are fractions of the move."""
 

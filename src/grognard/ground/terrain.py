@@ -201,14 +201,15 @@ class Ground:
             features.append(feature)
         else:
             features[place] = feature
-        return self._with(features)
+        return self.having(features)
 
     def without_feature(self, name: str) -> "Ground":
         """The ground without a feature; KeyError when there is none of this name."""
         place = self._places[name]
-        return self._with(self.features[:place] + self.features[place + 1 :])
+        return self.having(self.features[:place] + self.features[place + 1 :])
 
-    def _with(self, features: list[Feature]) -> "Ground":
+    def having(self, features: list[Feature]) -> "Ground":
+        """The same ground with these features on it and no others."""
         return Ground(
             self.name,
             self.width,

@@ -174,7 +174,10 @@ class Game:
             if entry.final:
                 return False
             if entry.given.seat == seat:
-                return entry.before is not None and self.battle.outcome is None
+                before = entry.before
+                if before is None or self.battle.outcome is not None:
+                    return False
+                return before.agenda[-1].only_answer(before, seat) is None  # else it would be given again at once
         return False
 
     def undo(self, seat: str) -> None:

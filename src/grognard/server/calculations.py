@@ -149,9 +149,10 @@ def gesture(
     drawing = part(book, "drawing")
     if drawing is None:
         return []
+    judged = [(order, battle.check(seat, order)) for order in drawing.gesture(battle, seat, unit, points, facing_deg)]
+    fits = [(order, found) for order, found in judged if found is None or found.reason != "wrong-order"]
     meanings = []
-    for order in drawing.gesture(battle, seat, unit, points, facing_deg):
-        refusal = battle.check(seat, order)
+    for order, refusal in fits or judged[:1]:  # that something else is asked now need be said but once
         chances = foresee(battle, seat, order) if with_odds and refusal is None else []
         meanings.append(Meaning(wire(order), said(book, order), refusal_out(refusal), chances))
     return meanings

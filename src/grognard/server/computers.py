@@ -11,6 +11,7 @@ from grognard.commanders import Choices, Commander, appoint
 from grognard.core.battle import Battle
 from grognard.core.orders import Order
 from grognard.server.limits import Limits
+from grognard.server.questions import default_order
 
 if TYPE_CHECKING:
     from grognard.server.live import LiveGame
@@ -29,8 +30,6 @@ class Commanders:
 
     async def order(self, live: "LiveGame", seat: str, battle: Battle, no_thought: bool = False) -> Order:
         """An order for a seat, found on a copy of the battle."""
-        from grognard.server.live import default_order
-
         holder = live.holder(seat)
         if holder == "empty" or no_thought:
             return default_order(battle, seat)

@@ -8,18 +8,18 @@ read again from the store and nothing that was not on disk has left the house.
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from grognard.commanders import Choices, Commander
-from grognard.commanders.fights import fallback
-from grognard.core.battle import Battle, Step
+from grognard.commanders import Commander
+from grognard.core.battle import Battle
 from grognard.core.books import Book
 from grognard.core.orders import UMPIRE, Order
 from grognard.core.refusals import Refused
 from grognard.referee.game import Game
 from grognard.referee.records import Given, Line, Record, TakenBack, line_bytes, read_line, read_record
 from grognard.server import eyes
+from grognard.server.questions import Questions
 from grognard.server.showing import Shown
 from grognard.server.sockets import Ear
 from grognard.server.store import Found, Overtaken
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Work = Callable[[], Any]
 log = logging.getLogger("grognard.server")
-PERSONS = ("here", "link")
 COMPUTERS = ("random", "greedy", "staff", "empty")
 ATTEMPTS = 20
 GONE = Problem(503, "gone", "the game was put away just now; ask again")
@@ -86,8 +85,7 @@ class LiveGame:
         self._inbox: list[tuple[Work, asyncio.Future[Any]]] = []
         self._worker: asyncio.Task[None] | None = None
         self._commanding: asyncio.Task[None] | None = None
-        self._asked_since: dict[str, tuple[Step[Any], float]] = {}
-        self._alarm: asyncio.TimerHandle | None = None
+        self.questions = Questions(self)
         self._settled: dict[str, Shown] = {}
         self._arrivals: list[Ear] = []
         self._commanders: dict[str, Commander] = {}
@@ -167,6 +165,7 @@ class LiveGame:
                 if self.hall.store.shared:
                     changed = await self._freshen() or changed
                 answers = [_attempted(work) for work, _ in batch]
+                self.questions.answer_what_is_plain()
                 lines = self.keeper.take()
                 if lines:
                     await self.hall.store.write(self.id, self.written + 1, lines)
@@ -237,9 +236,7 @@ class LiveGame:
     def put_away(self) -> None:
         """This copy of the game is not to be used any more."""
         self.gone = True
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        self.questions.close()
         if self._commanding is not None:
             self._commanding.cancel()
 
@@ -297,7 +294,7 @@ class LiveGame:
                 over=over,
                 outcome=eyes.outcome_of(battle),
             )
-            until = self._until(seat)
+            until = self.questions.until(seat)
             if until is not None:
                 state.until = until
         if over:
@@ -308,7 +305,7 @@ class LiveGame:
 
     def changed(self) -> None:
         """What is on disk now may be told: to those who listen, to computers, to those who are away."""
-        self._note_questions()
+        self.questions.note()
         self._settled.clear()
         for ear in self.ears:
             self.tell(ear)
@@ -324,49 +321,8 @@ class LiveGame:
         ear.heard = shown.told
         ear.show(shown, events)
 
-    def _note_questions(self) -> None:
-        battle = self.battle
-        now = time.time()
-        since: dict[str, tuple[Step[Any], float]] = {}
-        for seat in battle.waiting:
-            step = battle.agenda[-1]
-            before = self._asked_since.get(seat)
-            fresh = before is None or before[0] is not step
-            since[seat] = (step, now) if fresh or before is None else before
-            if fresh and self.holder(seat) in PERSONS and not any(ear.seat == seat for ear in self.ears):
-                self.hall.notices.notify(self, seat, self._until(seat, since))
-        self._asked_since = since
-        self._set_alarm()
-
     def holder(self, seat: str) -> str:
         return self.kept.umpire if seat == UMPIRE else self.kept.holders.get(seat, "link")
-
-    def _until(self, seat: str, since: Mapping[str, tuple[Step[Any], float]] | None = None) -> float | None:
-        """When the default will be given for a seat, as seconds since 1970."""
-        asked = (since or self._asked_since).get(seat)
-        if asked is None or self.kept.seconds_per_decision is None or self.holder(seat) not in PERSONS:
-            return None
-        return float(round(asked[1] + self.kept.seconds_per_decision))
-
-    def _set_alarm(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        due = [until for seat in self.battle.waiting if (until := self._until(seat)) is not None]
-        if due:
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(max(0.0, min(due) - time.time()) + 0.01, self._time_is_up)
-
-    def _time_is_up(self) -> None:
-        self._alarm = None
-        self.hall.later(self.do(self._give_defaults))
-
-    def _give_defaults(self) -> None:
-        """What a seat does not answer in its time is answered by the question's default."""
-        for seat in list(self.battle.waiting):
-            until = self._until(seat)
-            if until is not None and until <= time.time() and seat in self.battle.waiting:
-                self.submit(seat, default_order(self.battle, seat))
 
     # -- computers -------------------------------------------------------------------------------------------
 
@@ -415,11 +371,6 @@ class LiveGame:
             self._commanding = None
             if done and not self.gone:  # somebody may have been asked since this was found out
                 self.stir()
-
-
-def default_order(battle: Battle, seat: str) -> Order:
-    decision = battle.agenda[-1].question(battle, seat)
-    return fallback(decision, Choices(battle.options(seat)))
 
 
 def _attempted(work: Work) -> tuple[Any, BaseException | None]:

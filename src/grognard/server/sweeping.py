@@ -2,7 +2,7 @@
 
 Views and accounts are thousands of small tables without cycles, and every search goes through all of them that are
 new. Left to itself it comes in the middle of a hundred orders and holds them all up; here it comes when no game is at
-work, and what has outlived one search is not searched again before all of them rest.
+work, seldom while it finds nothing, and what was set aside is not searched again before all games rest.
 """
 
 import asyncio
@@ -13,8 +13,11 @@ LEFT_ALONE = (200_000, 10, 20)
 """How much piles up before Python searches by itself, in a server that never comes to rest."""
 ENOUGH = 4_000
 REST_SECONDS = 2.0
+SPARED = 64
+"""After a search that found nothing, what is new is set aside unsearched, first once, and so many times at most: orders
+leave no cycles behind, and to look for them again and again held up a hundred games longer than all else."""
 SEARCHES = 150
-"""After so many searches of what is new, all is searched at the next rest."""
+"""After what is new has been set aside so often, all is searched at the next rest."""
 AT_LAST_SECONDS = 3600.0
 
 
@@ -27,6 +30,8 @@ class Sweeper:
         self._last_of_all = time.monotonic()
         self._resting: asyncio.TimerHandle | None = None
         self._due = False
+        self._spared = 0
+        self._to_spare = 0
 
     @staticmethod
     def begin() -> None:
@@ -45,13 +50,18 @@ class Sweeper:
         self._at_work -= 1
         if self._at_work == 0 and not self._due and gc.get_count()[0] > ENOUGH:
             self._due = True
-            asyncio.get_running_loop().call_soon(self._search_what_is_new)
+            asyncio.get_running_loop().call_soon(self._set_aside_what_is_new)
 
-    def _search_what_is_new(self) -> None:
+    def _set_aside_what_is_new(self) -> None:
         self._due = False
         if self._at_work:
             return
-        gc.collect(0)
+        if self._spared < self._to_spare:
+            self._spared += 1
+        else:
+            found = gc.collect(0)
+            self._to_spare = 0 if found else min(SPARED, 2 * self._to_spare + 1)
+            self._spared = 0
         gc.freeze()
         self._searches += 1
         if self._searches < SEARCHES:

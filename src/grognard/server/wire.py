@@ -311,9 +311,20 @@ class Meaning(Struct):
     odds: list[Foreseen]
 
 
+class Revealed(Struct):
+    """What a path may bring a unit into, where on it, and by whom, as far as its seat can know."""
+
+    text: str
+    paragraphs: tuple[str, ...]
+    unit: str
+    x_m: float
+    y_m: float
+
+
 class GestureOut(Struct, omit_defaults=True):
     meanings: list[Meaning]
     cost: Wire | UnsetType = UNSET
+    reveals: list[Revealed] = []
 
 
 class Done(Struct):

@@ -189,5 +189,5 @@ def test_a_way_is_told_in_centimetres_and_turns_to_its_own_side_alone() -> None:
     told = cost(battle, "red", "r1", [(60 * 40, 40 * 40)])
     assert told is not None
     assert told["way_cm"] == 50.0
-    assert told["turns"] == -(-50 // told["cm_a_turn"])
+    assert told["turns"] == -(-50 // told["each_turn_cm"])
     assert cost(battle, "red", "b1", [(60 * 40, 40 * 40)]) is None

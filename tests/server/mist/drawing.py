@@ -22,6 +22,15 @@ def gesture(battle: Mist, seat: str, unit: str, points_m: Any, facing_deg: float
     return [March(round(points_m[-1][0] / POST_M))] if points_m else []
 
 
+def reveals(battle: Mist, seat: str, unit: str, points_m: Any) -> list[dict[str, Any]]:
+    """The enemy a march would come in sight of, if he still stands where he was seen."""
+    foe = next((known for known in battle.view(seat)["units"] if not known["own"]), None)
+    if foe is None or not points_m:
+        return []
+    text = f"{foe['name']} may fire."
+    return [{"text": text, "paragraphs": ("toy-3.1",), "unit": foe["id"], "x_m": points_m[-1][0], "y_m": 0.0}]
+
+
 def foresee(battle: Mist, seat: str, order: Order) -> list[tuple[str, dict[str, Any]]]:
     places = {unit["id"]: unit["x_m"] // POST_M for unit in battle.view(seat)["units"]}
     foe = FOE.get(battle.side_of(seat), "")

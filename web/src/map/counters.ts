@@ -92,16 +92,16 @@ function commonest(arms: Arm[]): Arm {
  * The blocks to draw at so many pixels a metre. Units of one formation and arm that would cover each other become one
  * block; so, where it is closer still, do formations of one side.
  */
-export function blocks(units: readonly Unit[], scale: number, now: Now): Block[] {
+export function blocks(units: readonly Unit[], scale: number, now: Now, least = LEAST): Block[] {
 	const shown = units.filter(placed);
 	const families = gathered(shown, (unit) => `${unit.side}|${unit.under ?? ""}|${armOf(unit.arm)}|${unit.own}`);
-	const formations = families.flatMap((family) => clusters(family, (LEAST.w * 1.45) / scale));
+	const formations = families.flatMap((family) => clusters(family, (least.w * 1.45) / scale));
 	const sides = gathered(
 		formations,
 		([first]) => `${first?.side}|${first?.own}|${armOf(first?.arm ?? "") === "command"}`,
 	);
 	return sides
-		.flatMap((side) => crowds(side, (LEAST.w * 0.95) / scale))
+		.flatMap((side) => crowds(side, (least.w * 0.95) / scale))
 		.map((cluster) => (cluster.length === 1 ? blockOf(cluster[0] as Unit, now) : merged(cluster, now)));
 }
 
@@ -166,6 +166,7 @@ export interface Look {
 	asked: boolean;
 	/** How far from its place it is drawn, if it had to make room. */
 	aside: [number, number];
+	/** Another skin's symbol, upright, in the place of the block and its arm. */
 	symbol?: string;
 }
 
@@ -203,11 +204,7 @@ export function counter(block: Block, size: Size, look: Look): string {
 	const front = staff
 		? ""
 		: `<path class="front" d="M${-x} ${-y}H${x}"/><path class="nose" d="M-3.5 ${-y}L0 ${-y - NOSE}L3.5 ${-y}Z"/>`;
-	const body =
-		(several ? `<rect class="under" x="${-x + 2.5}" y="${-y + 3}" width="${w}" height="${h}"/>` : "") +
-		`<rect class="body" x="${-x}" y="${-y}" width="${w}" height="${h}"${staff ? ' rx="2.5"' : ""}/>` +
-		`<g class="arm">${armSign(block.arm, w, h)}</g>` +
-		front +
+	const states =
 		(has("shaken") ? `<path class="mark shaken" d="M${-x} ${y + 2}${wave(w)}"/>` : "") +
 		(has("broken")
 			? `<path class="mark broken" d="M${-x - 2} ${-y - 2}L${x + 2} ${y + 2}M${-x - 2} ${y + 2}L${x + 2} ${-y - 2}"/>`
@@ -221,14 +218,19 @@ export function counter(block: Block, size: Size, look: Look): string {
 		(has("square")
 			? `<rect class="mark square" x="${-x - 2.5}" y="${-y - 2.5}" width="${w + 5}" height="${h + 5}"/>`
 			: "");
+	const body =
+		(several ? `<rect class="under" x="${-x + 2.5}" y="${-y + 3}" width="${w}" height="${h}"/>` : "") +
+		`<rect class="body" x="${-x}" y="${-y}" width="${w}" height="${h}"${staff ? ' rx="2.5"' : ""}/>` +
+		`<g class="arm">${armSign(block.arm, w, h)}</g>` +
+		front +
+		states;
 	const ring = look.selected
 		? `<rect class="chosen" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}"/>`
 		: look.asked
 			? `<path class="asked" d="M${-x - 3.5} ${-y + 3}V${-y - 3.5}H${-x + 3}M${x + 3.5} ${y - 3}V${y + 3.5}H${x - 3}"/>`
 			: "";
 	const turned = `transform="rotate(${turn.toFixed(1)})"`;
-	const hit = `<rect class="hit" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}" ${turned}/>`;
-	const nose = staff ? "" : `<path class="nose" d="M-3.5 ${-y - 5}L0 ${-y - 5 - NOSE}L3.5 ${-y - 5}Z"/>`;
+	const hit = `<rect class="hit" x="${-x - 4}" y="${-y - 4}" width="${w + 8}" height="${h + 8}" ${look.symbol ? "" : turned}/>`;
 	const [east, south] = look.aside;
 	const tether =
 		Math.hypot(east, south) > Math.min(w, h) / 2
@@ -236,8 +238,16 @@ export function counter(block: Block, size: Size, look: Look): string {
 			: "";
 	const title = `<title>${escape(told(block))}</title>`;
 	return look.symbol
-		? `${title}${tether}${hit}<g class="modern">${look.symbol}</g><g ${turned}>${ring}${nose}</g>`
+		? `${title}${tether}${hit}<g class="modern">${look.symbol}${states}${ring}</g>${staff ? "" : heading(turn, x, y)}`
 		: `${title}${tether}${hit}<g class="turned" ${turned}>${body}${ring}</g>`;
+}
+
+/** Where an upright symbol faces: a point just off its edge. */
+function heading(turn: number, x: number, y: number): string {
+	const radians = (turn * Math.PI) / 180;
+	const [across, down] = [Math.abs(Math.sin(radians)), Math.abs(Math.cos(radians))];
+	const edge = Math.min(across > 0 ? x / across : Infinity, down > 0 ? y / down : Infinity) + 1;
+	return `<path class="nose" d="M-3.5 ${-edge}L0 ${-edge - NOSE}L3.5 ${-edge}Z" transform="rotate(${turn.toFixed(1)})"/>`;
 }
 
 /** What is written beside a block, upright. */

@@ -51,6 +51,13 @@ export class Hand {
 		this.dragging = false;
 	}
 
+	/** Whether a place is in the box that is being drawn. */
+	holds({ x, y }: Point): boolean {
+		const [a, b] = [this.points[0], this.cursor];
+		if (!a || !b) return false;
+		return x > Math.min(a.x, b.x) && x < Math.max(a.x, b.x) && y > Math.min(a.y, b.y) && y < Math.max(a.y, b.y);
+	}
+
 	/** The line as it would be if the hand stopped here. */
 	get line(): Point[] {
 		const last = this.points[this.points.length - 1];

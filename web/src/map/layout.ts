@@ -13,6 +13,8 @@ export interface Laid {
 	size: Size;
 	/** Half of what it takes up across and down, turned as it is. */
 	half: [number, number];
+	/** Whether it stays upright however its troops face, and bears no writing: a general, another skin's symbol. */
+	upright: boolean;
 }
 
 export const meet = (a: Box, b: Box): boolean => a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
@@ -22,11 +24,12 @@ export const common = (a: Box, b: Box): number =>
 
 const EDGE = 2.5;
 
-export function lay(block: Block, x: number, y: number, size: Size): Laid {
-	const turn = block.arm === "command" ? 0 : (block.facing * Math.PI) / 180;
+export function lay(block: Block, x: number, y: number, size: Size, symbol = false): Laid {
+	const upright = symbol || block.arm === "command";
+	const turn = upright ? 0 : (block.facing * Math.PI) / 180;
 	const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
 	const half: [number, number] = [(c * size.w + s * size.h) / 2 + EDGE, (s * size.w + c * size.h) / 2 + EDGE];
-	return { block, home: { x, y }, x, y, size, half };
+	return { block, home: { x, y }, x, y, size, half, upright };
 }
 
 export const boxOf = ({ x, y, half }: Laid): Box => [x - half[0], y - half[1], x + half[0], y + half[1]];
@@ -93,6 +96,8 @@ export interface Caption {
 	inside: boolean;
 }
 
+/** A state is written in full where it is no longer than this and there is room; else its initials remind of it. */
+const LONG = 22;
 const LETTER = 6.1;
 const LINE = 11;
 const NAMED = 34;
@@ -130,17 +135,24 @@ export function captions(
 			return;
 		}
 		if (!strength && !more) return;
-		const wide = (strength.length + (more ? more.length + 1 : 0)) * LETTER;
-		const places: [number, number][] = [
-			[0, half[1] + LINE - 2],
-			[half[0] + wide / 2 + 1, 4],
-			[-half[0] - wide / 2 - 1, 4],
-			[0, -half[1] - 3],
-		];
-		const boxes = places.map(([dx, dy]) => written(x + dx, y + dy, wide));
-		const best = cheapest(boxes, taken, at);
-		taken.push(boxes[best] as Box);
-		keep(block.key, line("strength", strength, ...(places[best] as [number, number]), false));
+		const whole = notes(block, true);
+		for (const told of whole !== more && whole.length <= LONG ? [whole, more] : [more]) {
+			const wide = (strength.length + (told ? told.length + 1 : 0)) * LETTER;
+			const places: [number, number][] = [
+				[0, half[1] + LINE - 2],
+				[half[0] + wide / 2 + 1, 4],
+				[-half[0] - wide / 2 - 1, 4],
+				[0, -half[1] - 3],
+			];
+			const boxes = places.map(([dx, dy]) => written(x + dx, y + dy, wide));
+			const free = boxes.findIndex((box) => !taken.some((held, number) => number !== at && meet(held, box)));
+			if (free < 0 && told !== more) continue;
+			const best = free < 0 ? cheapest(boxes, taken, at) : free;
+			taken.push(boxes[best] as Box);
+			const [dx, dy] = places[best] as [number, number];
+			keep(block.key, { ...line("strength", strength, dx, dy, false), notes: told });
+			return;
+		}
 	});
 	const wanting = laid.filter(
 		(one) => !inside.has(one.block.key) && (one.size.w > NAMED || (chosen(one) && one.block.units.length === 1)),
@@ -168,7 +180,8 @@ export function captions(
 const written = (x: number, y: number, wide: number): Box => [x - wide / 2, y - LINE + 2, x + wide / 2, y + 2];
 
 /** What of a block is left for writing: a block askew holds less. */
-function inner({ block, size, half }: Laid): [number, number] {
+function inner({ block, size, half, upright }: Laid): [number, number] {
+	if (upright) return [0, 0];
 	const askew = Math.abs(Math.sin((block.facing * Math.PI) / 90)) > 0.3;
 	return askew ? [Math.min(size.w, size.h), Math.min(size.w, size.h)] : [2 * (half[0] - EDGE), 2 * (half[1] - EDGE)];
 }

@@ -2,7 +2,7 @@ import type { ZoomTransform } from "d3-zoom";
 import type { Unit } from "../wire/types";
 import { type Block, LEAST, type Now, blocks, caption, counter, sizeOf, told } from "./counters";
 import { type Box, captions, lay, spread } from "./layout";
-import { modern } from "./modern";
+import { MODERN, type Symbol, modern } from "./modern";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -52,17 +52,23 @@ export class Pieces {
 	draw(shown: Shown, at: ZoomTransform, margins: [number, number], window: [number, number]): Box[] {
 		const sameScale = at.k === this.lastScale;
 		this.lastScale = at.k;
-		this.blocks = blocks(shown.units, at.k, shown.now);
+		const least = shown.skin === "modern" ? MODERN : LEAST;
+		this.blocks = blocks(shown.units, at.k, shown.now, least);
+		const symbols = new Map<string, Symbol | undefined>();
+		if (shown.skin === "modern")
+			for (const block of this.blocks) symbols.set(block.key, modern(block.arm, block.own, block.units.length > 1));
 		const kept = new Set<string>();
 		const laid = this.blocks
-			.map((block) =>
-				lay(block, at.x + margins[0] + block.x * at.k, at.y + margins[1] + block.y * at.k, sizeOf(block, at.k)),
-			)
+			.map((block) => {
+				const symbol = symbols.get(block.key);
+				const [x, y] = [at.x + margins[0] + block.x * at.k, at.y + margins[1] + block.y * at.k];
+				return lay(block, x, y, symbol?.size ?? sizeOf(block, at.k), symbol !== undefined);
+			})
 			.filter(
 				({ x, y }) => x > -40 && y > -40 && x < window[0] + 2 * margins[0] + 40 && y < window[1] + 2 * margins[1] + 40,
 			)
 			.sort((a, b) => Number(a.block.own) - Number(b.block.own));
-		spread(laid, LEAST);
+		spread(laid, least);
 		const { lines, taken } = captions(laid, shown.selected);
 		for (const { block, home, x, y, size } of laid) {
 			kept.add(block.key);
@@ -74,7 +80,7 @@ export class Pieces {
 				asked: is(shown.asked),
 				aside: [x - home.x, y - home.y] as [number, number],
 			};
-			const symbol = shown.skin === "modern" ? modern(block.arm, block.own, block.units.length > 1) : undefined;
+			const symbol = symbols.get(block.key)?.svg;
 			const figure = counter(block, size, symbol === undefined ? look : { ...look, symbol });
 			const side = `side-${pattern % 3}`;
 			const classes = `counter ${side}${block.own ? " own" : ""}${block.aged || coming(block) ? " aged" : ""}${is(shown.touched) ? " touched" : ""}${look.selected ? " selected" : ""}`;

@@ -1,5 +1,5 @@
 import type { Hand } from "../map/hand.svelte";
-import type { Meaning } from "../wire/types";
+import type { Meaning, Revealed } from "../wire/types";
 import type { Game } from "./game.svelte";
 
 const PAUSE = 110;
@@ -8,6 +8,8 @@ const PAUSE = 110;
 export class Gestures {
 	meanings = $state.raw<Meaning[]>([]);
 	cost = $state.raw<Record<string, unknown> | null>(null);
+	/** What the path may bring the unit into, in the order of the way. */
+	reveals = $state.raw<Revealed[]>([]);
 	finished = $state(false);
 	trouble = $state("");
 	private timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,10 +47,12 @@ export class Gestures {
 			);
 			this.meanings = found.meanings;
 			this.cost = found.cost ?? null;
+			this.reveals = found.reveals ?? [];
 			this.trouble = "";
 		} catch (fault) {
 			if (asking.signal.aborted) return;
 			this.meanings = [];
+			this.reveals = [];
 			this.trouble = (fault as Error).message;
 		}
 	}
@@ -58,6 +62,7 @@ export class Gestures {
 		this.asking?.abort();
 		this.meanings = [];
 		this.cost = null;
+		this.reveals = [];
 		this.trouble = "";
 		this.finished = false;
 		this.hand.rest();

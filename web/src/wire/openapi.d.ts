@@ -670,6 +670,7 @@ export interface components {
                 [key: string]: unknown;
             };
             meanings: components["schemas"]["Meaning"][];
+            reveals?: components["schemas"]["Revealed"][];
         };
         /** InputOut */
         InputOut: {
@@ -779,6 +780,14 @@ export interface components {
         RefusalOut: {
             paragraph: string;
             sentence: string;
+        };
+        /** Revealed */
+        Revealed: {
+            paragraphs: string[];
+            text: string;
+            unit: string;
+            x_m: number;
+            y_m: number;
         };
         /** RulingForms */
         RulingForms: {

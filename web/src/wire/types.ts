@@ -32,6 +32,7 @@ export type Desk = Closer<Said["Desk"], { needs: Need[] }>;
 export type Weighed = Closer<Said["Weighed"], { odds: OddsOf[] }>;
 export type Meaning = Closer<Said["Meaning"], { order: Order; odds: OddsOf[] }>;
 export type Gesture = Closer<Said["GestureOut"], { meanings: Meaning[] }>;
+export type Revealed = Said["Revealed"];
 export type Overlays = Record<string, Geometry[]>;
 export type Setup = Closer<Said["GameIn"], { seats: SeatWanted[]; spectators?: boolean }>;
 export type SeatWanted = Partial<Said["SeatIn"]> & Pick<Said["SeatIn"], "name" | "side" | "holder">;

@@ -329,6 +329,10 @@ class EamBattle(Battle):
         """The audience of what concerns one side, and the umpire."""
         return (*self.seats_of(side), "umpire")
 
+    def commanding(self, unit: Unit) -> tuple[str, ...]:
+        """eam-4.1 The audience of what becomes of a unit's orders: whoever plays its commander, and the umpire."""
+        return (self.seat_of(unit.card.division), "umpire")
+
     def explain(self, kind: str, facts: dict[str, Any], tally: Tally) -> None:
         """eam-1.4 Modifiers and totals are for the umpire's eyes."""
         self.tell(kind, tuple(tally.paragraphs()), facts, ("umpire",), tally)

@@ -18,6 +18,7 @@ from grognard.books.en_avant_en_masse.orders import (
     WriteOrder,
 )
 from grognard.books.en_avant_en_masse.plans import enemy_ahead
+from grognard.books.en_avant_en_masse.revealing import reveals
 from grognard.books.en_avant_en_masse.tables import DELAYS, METRES_PER_CM
 from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.views import sees_unit
@@ -30,7 +31,7 @@ from grognard.ground.rectangles import Rectangle, point_distance
 CM: Final[float] = METRES_PER_CM
 Geometry = dict[str, Any]
 
-__all__ = ["cost", "foresee", "gesture", "overlays", "read", "sentence"]
+__all__ = ["cost", "foresee", "gesture", "overlays", "read", "reveals", "sentence"]
 
 
 def _ring(points: Sequence[tuple[float, float]]) -> Geometry:
@@ -98,7 +99,7 @@ def cost(battle: EamBattle, seat: str, unit: str, points_m: Sequence[tuple[float
     cm = sqrt((x_m / CM - known.x) ** 2 + (y_m / CM - known.y) ** 2)
     pace = rate(battle.settings, known.card.arm, known.formation)
     told: dict[str, Any] = {"way_cm": round(cm, 1)}
-    return {**told, "cm_a_turn": pace, "turns": ceil(cm / pace)} if pace else told
+    return {**told, "each_turn_cm": pace, "turns": ceil(cm / pace)} if pace else told
 
 
 def _writes(battle: EamBattle, seat: str, unit: Unit, clauses: tuple[ClauseText, ...]) -> Order | None:

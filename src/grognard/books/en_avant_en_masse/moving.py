@@ -370,5 +370,5 @@ class MovementPhase(Step[EamBattle]):
                     "in-position",
                     ("eam-5.7", "eam-R15"),
                     {"unit": unit.card.name, "order": clause.what, "left": len(unit.clauses)},
-                    battle.own(unit.card.side),
+                    battle.commanding(unit),
                 )

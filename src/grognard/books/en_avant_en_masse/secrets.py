@@ -12,7 +12,7 @@ from grognard.books.en_avant_en_masse.views import sees_unit
 from grognard.core.dice import SeededDice
 from grognard.core.orders import Order, StandingAnswer
 
-SEALED: Final[Mapping[str, str]] = {"WriteOrders": "side", "DeclareActions": "side"}
+SEALED: Final[Mapping[str, str]] = {"WriteOrders": "seat", "DeclareActions": "seat"}
 """Steps whose answers nobody else knows before all have answered; "side" where the whole side may."""
 
 
@@ -62,9 +62,15 @@ def card(battle: EamBattle, seat: str, chance: Random) -> bool:
     return True
 
 
+def _ordered_by_another(battle: EamBattle, seat: str, chance: Random) -> Unit | None:
+    """Somebody whose orders another seat writes, of the same side or not."""
+    found = [unit for unit in battle.on_table() if not battle.is_post_of(seat, unit.card.division)]
+    return chance.choice(found) if found else None
+
+
 def orders(battle: EamBattle, seat: str, chance: Random) -> bool:
-    """What a unit is ordered to do."""
-    unit = _unit(battle, seat, chance)
+    """eam-4.1 What a unit is ordered to do."""
+    unit = _ordered_by_another(battle, seat, chance)
     if unit is None:
         return False
     unit.clauses = [] if unit.clauses else [Clause("defend")]
@@ -73,7 +79,7 @@ def orders(battle: EamBattle, seat: str, chance: Random) -> bool:
 
 def transit(battle: EamBattle, seat: str, chance: Random) -> bool:
     """An order on its way."""
-    unit = _unit(battle, seat, chance)
+    unit = _ordered_by_another(battle, seat, chance)
     if unit is None:
         return False
     battle.transit.append(Transit(unit.card.id, battle.turn + 2, battle.turn, [Clause("defend")], "", ""))

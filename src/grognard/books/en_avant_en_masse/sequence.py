@@ -57,14 +57,14 @@ def take_up(battle: EamBattle, sent: Transit) -> None:
         return
     if unit.status == 0 or unit.pending:
         paragraphs = ("eam-11.10", "eam-R126") if unit.status == 0 else ("eam-17.14", "eam-R126")
-        battle.tell("order-superseded", paragraphs, {"unit": unit.card.name}, battle.own(unit.card.side))
+        battle.tell("order-superseded", paragraphs, {"unit": unit.card.name}, battle.commanding(unit))
         return
     unit.drop_orders()
     unit.squared = False
     unit.loosened = False
     unit.clauses = sent.clauses
     delay = "eam-4.7" if sent.effective - sent.issued <= NEAR_TURNS else "eam-4.8"
-    battle.tell("order-taken-up", (delay, "eam-5.8"), {"unit": unit.card.name}, battle.own(unit.card.side))
+    battle.tell("order-taken-up", (delay, "eam-5.8"), {"unit": unit.card.name}, battle.commanding(unit))
 
 
 @dataclass(slots=True)
@@ -180,7 +180,7 @@ class ChoosePursuit(Step[EamBattle]):
             "pursuit-chosen",
             ("eam-17.7",),
             {"unit": unit.card.name, "pursues": goes},
-            battle.own(unit.card.side),
+            battle.commanding(unit),
         )
         due = [sent for sent in battle.transit if sent.to == self.unit and sent.effective <= battle.turn]
         battle.transit = [sent for sent in battle.transit if sent.to != self.unit or sent.effective > battle.turn]
@@ -232,7 +232,7 @@ class ControlDecision(Step[EamBattle]):
             unit = battle.unit(self.unit)
             unit.drop_orders()
             unit.clauses = clauses_of(battle, order.clauses)
-            battle.tell("control-decides", ("eam-19.9",), {"unit": unit.card.name}, battle.own(unit.card.side))
+            battle.tell("control-decides", ("eam-19.9",), {"unit": unit.card.name}, battle.commanding(unit))
 
 
 @dataclass(slots=True)

@@ -68,8 +68,9 @@ def seen(battle: "EamBattle", seat: str) -> dict[str, Any]:
     for unit in battle.units:
         own = whole or unit.card.side == side
         if unit.place in (TABLE, RESERVE, DISPERSED) and own:
-            line = written(unit, names) if unit.clauses else ""
-            units.append(_own_unit(battle, unit, line))
+            reads = whole or battle.is_post_of(seat, unit.card.division)
+            line = written(unit, names) if unit.clauses and reads else ""
+            units.append(_own_unit(battle, unit, line, reads))
             if line:
                 orders.append({"unit": unit.card.id, "line": line, "effective": 0})
         elif unit.place == TABLE and (side or everything) and sees_unit(battle, side, unit):
@@ -78,7 +79,7 @@ def seen(battle: "EamBattle", seat: str) -> dict[str, Any]:
         units.extend(_remembered(battle, side))
     for sent in battle.transit:
         receiver = battle.find(sent.to)
-        if receiver is not None and (whole or receiver.card.side == side):
+        if receiver is not None and (whole or reads_order(battle, seat, receiver, sent.sender)):
             orders.append(
                 {
                     "unit": sent.to,
@@ -191,13 +192,18 @@ def _row(
     }
 
 
-def _own_unit(battle: "EamBattle", unit: Unit, line: str) -> dict[str, Any]:
+def reads_order(battle: "EamBattle", seat: str, unit: Unit, sender: str) -> bool:
+    """eam-4.1 An order is known to him whose division it is for, and to him who sends it."""
+    return battle.is_post_of(seat, unit.card.division) or battle.is_post_of(seat, sender)
+
+
+def _own_unit(battle: "EamBattle", unit: Unit, line: str, reads: bool) -> dict[str, Any]:
     row = _row(unit, unit.x, unit.y, unit.facing, unit.formation, unit.status, unit.disordered)
     row["place"] = unit.place
     row["arrives"] = unit.card.arrives if unit.place == RESERVE else 0
     row["lost"] = unit.card.start_status - unit.status
-    row["ordered"] = [clause.what for clause in unit.clauses]
-    row["busy"] = unit.pending or unit.changing
+    row["ordered"] = [clause.what for clause in unit.clauses] if reads else []
+    row["busy"] = unit.pending or unit.changing if reads else ""
     row["states"] = states(unit)
     row["own"] = True
     row["seen"] = battle.clock()
@@ -205,12 +211,13 @@ def _own_unit(battle: "EamBattle", unit: Unit, line: str) -> dict[str, Any]:
         "status": f"{unit.status} {STATUS_NAME[unit.status]}",
         "leadership": LEADERSHIP_WORDS.get(unit.card.leadership, "ordinary"),
         "firepower": firepower_word(unit.card.firepower) if unit.card.firepower else "none",
-        "orders": line or "none: it stands where it is",
     }
-    if unit.changing:
-        facts["forming"] = unit.changing
-    if unit.pending:
-        facts["next turn"] = unit.pending
+    if reads:
+        facts["orders"] = line or "none: it stands where it is"
+        if unit.changing:
+            facts["forming"] = unit.changing
+        if unit.pending:
+            facts["next turn"] = unit.pending
     row["facts"] = facts
     return row
 

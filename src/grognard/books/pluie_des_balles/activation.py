@@ -300,6 +300,19 @@ class UnitActs(Step[PluieBattle]):
         if element is not None and about in self.acting(battle):
             yield from orders_about(battle, element)
 
+    def only_answer(self, battle: PluieBattle, seat: str) -> Order | None:
+        """A column neither marches nor is left while one of it has no action (pdb-III.6.4)."""
+        subjects = self.subjects(battle, seat)
+        for name in subjects:
+            element = battle.elements.get(name)
+            if element is not None:
+                column = battle.column(battle.unit_of(element))
+                if not element.in_column or not any(one.actions < 1 and one.shots < 1 for one in column):
+                    return None
+        if any(True for about in subjects for _ in self.options(battle, seat, about)):
+            return None
+        return Done(self.unit)
+
     def check(self, battle: PluieBattle, seat: str, order: Any) -> Refusal | None:
         if isinstance(order, Done):
             return None if order.unit == self.unit else Refusal("", f"{self.unit} acts now", "not-acting")

@@ -116,10 +116,13 @@ class PluieBattle(Tabletop):
         """Who learns of something that happens to these, in sight."""
         if not self.fog():
             return EVERYBODY
+        from grognard.books.pluie_des_balles.parting import is_told
+
         found: list[str] = []
         for seat in self.setup.seats:
             if all(self.knows(seat.side, element) for element in about):
-                found.append(seat.name)
+                if not self.parted(seat.side) or is_told(self, seat.name, about):
+                    found.append(seat.name)
         return (*found, UMPIRE)
 
     def look(self, element: Element) -> None:
@@ -130,12 +133,18 @@ class PluieBattle(Tabletop):
         foes = [e for e in self.elements.values() if e.fate == ON_TABLE and e.side == other and self.has_body(e)]
         for foe in foes:
             if self.laid().clear(element.x, element.y, foe.x, foe.y):
-                self.sight(element.side, foe)
-                self.sight(other, element)
+                self.sight(element.side, foe, element)
+                self.sight(other, element, foe)
 
-    def sight(self, side: str, element: Element) -> None:
+    def sight(self, side: str, element: Element, by: Element) -> None:
+        """A side has somebody in sight; and the seat whose troops see him, where seats are kept apart."""
+        keys = [side]
+        if self.parted(side):
+            keys.append(seen_from(self.seat_for(self.unit_of(by))))
         for other in self.members(self.units[element.unit]) if element.in_column else [element]:
-            self.sightings.setdefault(side, {})[other.id] = [other.x, other.y, other.facing, float(self.turn), 1.0]
+            seen = [other.x, other.y, other.facing, float(self.turn), 1.0]
+            for key in keys:
+                self.sightings.setdefault(key, {})[other.id] = seen
 
     def refresh_sightings(self) -> None:
         """Who is in sight of whom, anew: what was seen before grows old from here."""
@@ -149,8 +158,8 @@ class PluieBattle(Tabletop):
         for one in seeing:
             for other in seeing:
                 if one.side < other.side and laid.clear(one.x, one.y, other.x, other.y):
-                    self.sight(one.side, other)
-                    self.sight(other.side, one)
+                    self.sight(one.side, other, one)
+                    self.sight(other.side, one, other)
 
     def clock(self) -> str:
         """pdb-II.1.2: one turn is two minutes."""
@@ -195,6 +204,11 @@ class PluieBattle(Tabletop):
         """Tell those in sight what happened, with the ledger behind it."""
         cited = tuple(dict.fromkeys((*paragraphs, *(tally.paragraphs() if tally is not None else ()))))
         self.tell(kind, cited, facts, self.told(*about), tally)
+
+
+def seen_from(seat: str) -> str:
+    """Under what a seat's own sightings are kept, beside those of its side."""
+    return f"seat {seat}"
 
 
 def length(ax: float, ay: float, bx: float, by: float) -> float:

@@ -59,13 +59,9 @@ class StaffWrites(Step[PluieBattle]):
     side: str
 
     def asks(self, battle: PluieBattle) -> tuple[str, ...]:
-        if battle.rules.fog_of_war != "orders":
+        if not battle.parted(self.side):
             return ()
-        seats = [seat.name for seat in battle.seats if seat.side == self.side]
-        staffed = any(STAFF in seat.posts for seat in battle.seats if seat.side == self.side)
-        if not staffed or len(seats) < 2:
-            return ()
-        return tuple(seats)
+        return tuple(seat.name for seat in battle.seats if seat.side == self.side)
 
     def takes(self) -> tuple[type[Order], ...]:
         return (WrittenOrder, NothingToWrite)

@@ -38,13 +38,17 @@ from grognard.books.pluie_des_balles.orders import (
     Work,
     WrittenOrder,
 )
+from grognard.books.pluie_des_balles.parting import has_in_view
 from grognard.books.pluie_des_balles.ranges import range_at_most
+from grognard.books.pluie_des_balles.revealing import reveals
 from grognard.books.pluie_des_balles.shooting import weapon_for
 from grognard.books.pluie_des_balles.signals import contact_of
 from grognard.books.pluie_des_balles.state import ATTACKERS, PENNANT, TRAINS, WAGON, Element
 from grognard.books.pluie_des_balles.tables import WEAPONS
 from grognard.core.orders import Order
 from grognard.ground.rectangles import rectangle_distance
+
+__all__ = ["cost", "foresee", "gesture", "overlays", "reveals", "sentence"]
 
 ARC_POINTS: Final = 16
 Geometry = dict[str, Any]
@@ -77,7 +81,7 @@ def overlays(battle: PluieBattle, seat: str, unit: str) -> dict[str, list[Geomet
     if held is not None and (element is None or held.pennant):
         members = battle.members(held)
         element = battle.elements[held.pennant] if held.pennant else members[0] if members else None
-    if element is None or not element.on_table() or not battle.knows(side, element):
+    if element is None or not element.on_table() or not has_in_view(battle, seat, element):
         return {}
     found: dict[str, list[Geometry]] = {}
     width = battle.rules.sector_degrees
@@ -110,6 +114,9 @@ def gesture(
     element = battle.element(unit)
     held = battle.units.get(unit)
     side = battle.side_of(seat)
+    owner = element.side if element is not None else held.side if held is not None else ""
+    if owner != side:  # where he stands now would show in what is meant, and he may be out of sight
+        return found
     if can_activate(battle, seat, unit) is None:
         found.append(Activate(unit))
     if not points_m:
@@ -119,7 +126,7 @@ def gesture(
     if element is not None:
         for name in battle.bodies().near(x, y, 0.3):
             other = battle.elements[name]
-            if other.side != side and battle.knows(side, other):
+            if other.side != side and has_in_view(battle, seat, other):
                 if element.mounted():
                     found.append(Charge(unit, name))
                 found += [CloseCombat(unit, name), Fire(unit, name)]
@@ -219,22 +226,21 @@ def sentence(order: Order) -> str:
 
 def foresee(battle: PluieBattle, seat: str, order: Order) -> list[tuple[str, dict[str, Any]]]:
     """The rulings an order leads to, with their inputs as the seat knows them."""
-    side = battle.side_of(seat)
     if isinstance(order, Activate):
         return activation_foreseen(battle, order.unit)
     element = battle.element(getattr(order, "unit", ""))
     if isinstance(order, Fire) and element is not None:
-        return shot_foreseen(battle, side, element, order.target, order.weapon, False)
+        return shot_foreseen(battle, seat, element, order.target, order.weapon, False)
     if isinstance(order, CloseCombat) and element is not None:
-        return assault_foreseen(battle, side, element, order.target, 1)
+        return assault_foreseen(battle, seat, element, order.target, 1)
     if isinstance(order, Charge) and element is not None:
-        return assault_foreseen(battle, side, element, order.target, len(charging_troops(battle, element)))
+        return assault_foreseen(battle, seat, element, order.target, len(charging_troops(battle, element)))
     if isinstance(order, React) and element is not None:
         mover = str(getattr(battle.agenda[-1], "mover", "")) if battle.agenda else ""
         if order.reaction == "reactive-fire":
-            return shot_foreseen(battle, side, element, mover, "", True)
+            return shot_foreseen(battle, seat, element, mover, "", True)
         if order.reaction == "reactive-close-combat":
-            return assault_foreseen(battle, side, element, mover, 1)
+            return assault_foreseen(battle, seat, element, mover, 1)
         return []
     if isinstance(order, IndirectFire) and element is not None:
         inputs = {
@@ -273,10 +279,10 @@ def activation_foreseen(battle: PluieBattle, name: str) -> list[tuple[str, dict[
 
 
 def shot_foreseen(
-    battle: PluieBattle, side: str, firer: Element, target: str, weapon: str, reactive: bool
+    battle: PluieBattle, seat: str, firer: Element, target: str, weapon: str, reactive: bool
 ) -> list[tuple[str, dict[str, Any]]]:
     mark = mark_named(battle, target)
-    if mark is None or not battle.knows(side, mark.element):
+    if mark is None or not has_in_view(battle, seat, mark.element):
         return []
     using = weapon or (weapon_for(battle, firer, mark) if reactive else firer.weapon)
     if not using:
@@ -291,10 +297,10 @@ def shot_foreseen(
 
 
 def assault_foreseen(
-    battle: PluieBattle, side: str, attacker: Element, target: str, troops: int
+    battle: PluieBattle, seat: str, attacker: Element, target: str, troops: int
 ) -> list[tuple[str, dict[str, Any]]]:
     mark = mark_named(battle, target)
-    if mark is None or not battle.knows(side, mark.element):
+    if mark is None or not has_in_view(battle, seat, mark.element):
         return []
     inputs: dict[str, Any] = {
         "quality": attacker.quality,

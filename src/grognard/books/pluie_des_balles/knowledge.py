@@ -3,17 +3,15 @@
 import json
 from typing import Any, Final
 
-from grognard.books.pluie_des_balles.battle import PluieBattle, in_metres
+from grognard.books.pluie_des_balles.battle import PluieBattle, in_metres, seen_from
 from grognard.books.pluie_des_balles.command import COMMAND_RANGE_CM
-from grognard.books.pluie_des_balles.dispatches import headquarters_of
 from grognard.books.pluie_des_balles.grounds import METRES_PER_CM
+from grognard.books.pluie_des_balles.parting import Known
 from grognard.books.pluie_des_balles.scenario import metres_ground
 from grognard.books.pluie_des_balles.sequence import score_of, time_of_day
 from grognard.books.pluie_des_balles.shown import Shown
-from grognard.books.pluie_des_balles.signals import contact_with
 from grognard.books.pluie_des_balles.state import COMING, ON_TABLE, PENNANT, Element, Unit
 from grognard.books.pluie_des_balles.tables import KINDS, WEAPONS
-from grognard.books.pluie_des_balles.tabletop import STAFF
 from grognard.core.orders import UMPIRE
 from grognard.ground.writing import ground_text
 
@@ -157,26 +155,25 @@ def shown_to(battle: PluieBattle, seat: str, side: str, all_seen: bool) -> Shown
     return shown_to(battle, seat, side, all_seen) if found.whole else found
 
 
-def rows_in_fog(battle: PluieBattle, shown: Shown, seat: str, side: str, all_seen: bool) -> list[dict[str, Any]]:
-    """Own troops, enemies in sight, enemies as they were last seen."""
+def rows_in_fog(
+    battle: PluieBattle, shown: Shown, seat: str, side: str, all_seen: bool, known: Known | None
+) -> list[dict[str, Any]]:
+    """Own troops, enemies in sight, enemies as they were last seen; `known` is what a seat kept apart knows of them."""
     rows: list[dict[str, Any]] = []
-    near = staff_knows(battle, seat)
+    memory = battle.sightings.get(side if known is None else seen_from(seat), {})
     for element in battle.elements.values():
         if element.fate != ON_TABLE:
             continue
         own = element.side == side or all_seen
-        if own and near is not None and not near.get(element.unit, False):
-            continue
-        if own or battle.knows(side, element):
+        in_view = known.knows(element) if known is not None else own or battle.knows(side, element)
+        if in_view:
             row = shown.rows.get(element.id)
             if row is None:
                 row = shown.rows[element.id] = row_of(battle, element, own)
             rows.append(row)
-        else:
-            seen = battle.sightings.get(side, {}).get(element.id)
-            if seen is not None:
-                rows.append(remembered(battle, element, seen))
-    return rows if all_seen else rows + last_seen_gone(battle, side)
+        elif element.id in memory and not own:
+            rows.append(remembered(battle, element, memory[element.id]))
+    return rows if all_seen else rows + last_seen_gone(battle, side, memory)
 
 
 def view_of(battle: PluieBattle, seat: str) -> dict[str, Any]:
@@ -187,8 +184,9 @@ def view_of(battle: PluieBattle, seat: str) -> dict[str, Any]:
     side = battle.side_of(seat)
     all_seen = seat == UMPIRE
     shown = shown_to(battle, seat, side, all_seen)
+    known = Known(battle, seat) if side and battle.parted(side) else None
     if battle.fog():
-        units = rows_in_fog(battle, shown, seat, side, all_seen)
+        units = rows_in_fog(battle, shown, seat, side, all_seen, known)
     else:
         units = list(shown.rows.values())
     outcome = battle.outcome
@@ -218,11 +216,11 @@ def view_of(battle: PluieBattle, seat: str) -> dict[str, Any]:
             }
             for objective in battle.scenario.objectives
         ],
-        "formations": list(shown.formations.values()),
+        "formations": [row for name, row in shown.formations.items() if known is None or name in known.units],
         "works": [
             {"id": site.id, "work": site.work, "turns": site.turns, "at_m": in_metres(site.x, site.y)}
             for site in battle.sites.values()
-            if site.side == side or all_seen
+            if (site.side == side or all_seen) and (known is None or known.sees(site.x, site.y))
         ],
         "messages": [
             {"from": letter[1], "to": letter[2], "text": letter[3], "written": int(letter[4])}
@@ -249,25 +247,6 @@ def score_for(battle: PluieBattle, side: str, all_seen: bool) -> dict[str, float
     if battle.fog() and not all_seen and battle.outcome is None:
         return {}
     return {held.name: score_of(battle, held.name) for held in battle.scenario.sides}
-
-
-def staff_knows(battle: PluieBattle, seat: str) -> dict[str, bool] | None:
-    """pdb-II.9.3: a staff team sees of its own side only what is in contact with it; None: everything of it."""
-    if battle.rules.fog_of_war != "orders":
-        return None
-    if not any(held.name == seat and STAFF in held.posts for held in battle.seats):
-        return None
-    headquarters = headquarters_of(battle, seat)
-    found: dict[str, bool] = {}
-    for unit in battle.units.values():
-        if unit.side != battle.side_of(seat):
-            continue
-        members = battle.members(unit)
-        if headquarters is None or not members:
-            continue
-        stands = battle.elements[unit.pennant] if unit.pennant else members[0]
-        found[unit.id] = contact_with(battle, unit.side, stands.x, stands.y, headquarters).in_contact
-    return found
 
 
 def remembered(battle: PluieBattle, element: Element, seen: list[float]) -> dict[str, Any]:
@@ -298,10 +277,10 @@ def remembered(battle: PluieBattle, element: Element, seen: list[float]) -> dict
     }
 
 
-def last_seen_gone(battle: PluieBattle, side: str) -> list[dict[str, Any]]:
+def last_seen_gone(battle: PluieBattle, side: str, memory: dict[str, list[float]]) -> list[dict[str, Any]]:
     """Enemies lost out of sight are still believed where they were last seen."""
     found: list[dict[str, Any]] = []
-    for name, seen in battle.sightings.get(side, {}).items():
+    for name, seen in memory.items():
         element = battle.elements.get(name)
         if element is not None and element.side != side and element.fate != ON_TABLE and seen[4] == 0.0:
             found.append(remembered(battle, element, seen))

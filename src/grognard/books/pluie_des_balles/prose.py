@@ -63,6 +63,8 @@ def ranges(facts: Facts) -> str:
 
 def retreats(facts: Facts) -> str:
     x, y = facts["to_m"]
+    if facts["cm"] < 0.05:
+        return f"{facts['unit']} is to fall back, and stays where it is."
     return f"{facts['unit']} falls back {facts['cm']} cm, to ({x:.0f}, {y:.0f})."
 
 

@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
-from grognard.books.pluie_des_balles.battle import PluieBattle
+from grognard.books.pluie_des_balles.battle import PluieBattle, seen_from
 from grognard.books.pluie_des_balles.orders import Ready, ReadyAll, Turn, Wheel
+from grognard.books.pluie_des_balles.parting import Known
 from grognard.books.pluie_des_balles.state import COMING, ON_TABLE, Element
 from grognard.core.dice import SeededDice
 from grognard.core.orders import Order, StandingAnswer
@@ -47,6 +48,25 @@ def unseen(battle: PluieBattle, seat: str, chance: Random) -> bool:
         for element in battle.elements.values()
         if element.side != side and element.fate == ON_TABLE and not battle.knows(side, element)
     ]
+    return _stir(battle, hidden, chance)
+
+
+def fellows(battle: PluieBattle, seat: str, chance: Random) -> bool:
+    """pdb-II.9.3 The same of whom only others of one's side know, friend or enemy, where its seats are kept apart."""
+    side = battle.side_of(seat)
+    if not side or not battle.parted(side):
+        return False
+    known = Known(battle, seat)
+    memory = battle.sightings.get(seen_from(seat), {})
+    hidden = [
+        element
+        for element in battle.elements.values()
+        if element.fate == ON_TABLE and not known.knows(element) and element.id not in memory
+    ]
+    return _stir(battle, hidden, chance)
+
+
+def _stir(battle: PluieBattle, hidden: list[Element], chance: Random) -> bool:
     if not hidden:
         return False
     element = chance.choice(hidden)
@@ -101,7 +121,7 @@ def letters(battle: PluieBattle, seat: str, chance: Random) -> bool:
 
 
 WAYS: Final[Mapping[str, Callable[[PluieBattle, str, Random], bool]]] = {
-    way.__name__: way for way in (dice, standing, unseen, coming, actions, letters)
+    way.__name__: way for way in (dice, standing, unseen, fellows, coming, actions, letters)
 }
 
 

@@ -400,18 +400,27 @@ class Tabletop(Battle):
         return found
 
     def _seat_for(self, side: str, post: str) -> str:
-        spare = ""
+        spare = staff = ""
         for seat in self.setup.seats:
             if seat.side != side:
                 continue
             if post and post in seat.posts:
                 return seat.name
-            if not spare or not seat.posts:
+            if STAFF in seat.posts:  # pdb-II.9.3: it writes, and leads nobody itself
+                staff = staff or seat.name
+            elif not spare or not seat.posts:
                 spare = seat.name
-        return spare
+        return spare or staff
 
     def fog(self) -> bool:
         return self.rules.fog_of_war != "off"
+
+    def parted(self, side: str) -> bool:
+        """pdb-II.9.3: whether the seats of a side are a staff and its commanders, who only write to one another."""
+        if self.rules.fog_of_war != "orders":
+            return False
+        held = [seat for seat in self.setup.seats if seat.side == side]
+        return len(held) > 1 and any(STAFF in seat.posts for seat in held)
 
     def knows(self, side: str, element: Element) -> bool:
         """pdb-R77: whether a side has an enemy in sight now."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from grognard.books.pluie_des_balles.actions import actions_in_command
 from grognard.books.pluie_des_balles.battle import NO_DICE, PluieBattle, length
-from grognard.books.pluie_des_balles.facts import in_sector, mark_of, mounts_of, range_to, weapon_reach
+from grognard.books.pluie_des_balles.facts import Mark, in_sector, mark_of, mounts_of, range_to, weapon_reach
 from grognard.books.pluie_des_balles.reaction import ReactionOptions, reaction_options
 from grognard.books.pluie_des_balles.shooting import weapon_for
 from grognard.books.pluie_des_balles.state import PENNANT, Element
@@ -34,18 +34,23 @@ def may_react(battle: PluieBattle, watcher: Element, mover: Element) -> bool:
 
 
 def watchers_of(battle: PluieBattle, mover: Element, ax: float, ay: float, bx: float, by: float) -> list[Element]:
-    """The enemies near enough to react to a leg of its way."""
+    """The enemies near enough to react to a leg of its way, who still may."""
+    near = enemies_near_enough(battle, mover, ax, ay, bx, by)
+    return [watcher for watcher in near if may_react(battle, watcher, mover)]
+
+
+def enemies_near_enough(
+    battle: PluieBattle, mover: Element, ax: float, ay: float, bx: float, by: float
+) -> list[Element]:
     found: list[Element] = []
     mx, my, half = (ax + bx) / 2.0, (ay + by) / 2.0, length(ax, ay, bx, by) / 2.0
     for name in battle.enemies_near(mover.side, mx, my, half + NOTICED_CM):
-        watcher = battle.elements[name]
-        if may_react(battle, watcher, mover):
-            found.append(watcher)
+        found.append(battle.elements[name])
     near = len(found)
     for name in battle.long_arms(battle.enemy_of(mover.side)):
         watcher = battle.elements[name]
         if watcher.ready and length(watcher.x, watcher.y, mx, my) <= weapon_reach(watcher) + half + 3.0:
-            if watcher not in found[:near] and may_react(battle, watcher, mover):
+            if watcher not in found[:near]:
                 found.append(watcher)
     return found
 
@@ -166,21 +171,34 @@ def options_of(battle: PluieBattle, watcher: Element, mover: Element) -> list[st
         return []
     if battle.column_head(watcher) is not watcher:
         return []
-    rect = mover.rect()
-    weapon = ""
     mark = mark_of(battle, mover)
-    if watcher.steady() and watcher.weapons() and not watcher.mounted():
-        weapon = weapon_for(battle, watcher, mark)
-        if watcher.is_piece() and not watcher.limber:
-            weapon = ""
-        if watcher.kind == "heavy-piece" and battle.rules.heavy_position_required:
-            if not battle.laid().is_prepared(watcher.x, watcher.y):
-                weapon = ""
-    gap = rectangle_distance(watcher.rect(), rect)
-    if not weapon and gap > NOTICED_CM:
+    weapon = weapon_in_reaction(battle, watcher, mark)
+    if not is_worth_asking(battle, watcher, mark, weapon):
         return []
-    if not in_sector(battle, watcher, rect.x, rect.y, weapon):
-        return []
+    return reactions_open(battle, watcher, mark, weapon, battle.clear(watcher, mark.rect.x, mark.rect.y, mover.id))
+
+
+def weapon_in_reaction(battle: PluieBattle, watcher: Element, mark: Mark) -> str:
+    """What it could fire with at a mark; "" where it could not."""
+    if not watcher.steady() or not watcher.weapons() or watcher.mounted():
+        return ""
+    if watcher.is_piece() and not watcher.limber:
+        return ""
+    if watcher.kind == "heavy-piece" and battle.rules.heavy_position_required:
+        if not battle.laid().is_prepared(watcher.x, watcher.y):
+            return ""
+    return weapon_for(battle, watcher, mark)
+
+
+def is_worth_asking(battle: PluieBattle, watcher: Element, mark: Mark, weapon: str) -> bool:
+    """pdb-R101: whether a mark that cannot be fired at is near enough, and one that can be is in the sector."""
+    if not weapon and rectangle_distance(watcher.rect(), mark.rect) > NOTICED_CM:
+        return False
+    return in_sector(battle, watcher, mark.rect.x, mark.rect.y, weapon)
+
+
+def reactions_open(battle: PluieBattle, watcher: Element, mark: Mark, weapon: str, in_sight: bool) -> list[str]:
+    gap = rectangle_distance(watcher.rect(), mark.rect)
     found = reaction_options(
         battle.rules,
         NO_DICE,
@@ -189,9 +207,9 @@ def options_of(battle: PluieBattle, watcher: Element, mover: Element) -> list[st
         ready=watcher.steady(),
         limbered=watcher.limbered,
         move_triggers=True,
-        line_of_sight=battle.clear(watcher, rect.x, rect.y, mover.id),
+        line_of_sight=in_sight,
         already_reacted=False,
-        distance_cm=gap if gap < 1.5 else range_to(watcher, rect),
+        distance_cm=gap if gap < 1.5 else range_to(watcher, mark.rect),
         enemy=mark.target,
     )
     return found.options if isinstance(found, ReactionOptions) else []

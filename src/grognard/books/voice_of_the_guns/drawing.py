@@ -27,6 +27,7 @@ from grognard.books.voice_of_the_guns.orders import (
     Serve,
     ThrowOut,
 )
+from grognard.books.voice_of_the_guns.revealing import reveals
 from grognard.books.voice_of_the_guns.shooting import blow, kind_of_fire, targets_of
 from grognard.books.voice_of_the_guns.standing import is_formed, on_field, served
 from grognard.books.voice_of_the_guns.state import GunsBattle
@@ -37,6 +38,8 @@ from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
 from grognard.ground.angles import direction, tangent
 from grognard.ground.rectangles import Rectangle
+
+__all__ = ["cost", "foresee", "gesture", "overlays", "reveals", "sentence"]
 
 
 def known(battle: GunsBattle, seat: str, name: str) -> Unit | None:

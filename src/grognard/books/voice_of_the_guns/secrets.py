@@ -7,7 +7,8 @@ from typing import Final
 
 from grognard.books.voice_of_the_guns.charge_steps import DeclareCharges
 from grognard.books.voice_of_the_guns.fire_steps import FireStep
-from grognard.books.voice_of_the_guns.movement_steps import WriteMoves, belongs
+from grognard.books.voice_of_the_guns.movement_checks import belongs
+from grognard.books.voice_of_the_guns.movement_steps import WriteMoves
 from grognard.books.voice_of_the_guns.orders import March
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grognard.books.voice_of_the_guns.movement_steps import belongs
+from grognard.books.voice_of_the_guns.movement_checks import belongs
 from grognard.books.voice_of_the_guns.muster import ranges
 from grognard.books.voice_of_the_guns.standing import is_formed
 from grognard.books.voice_of_the_guns.state import SPECTATOR, GunsBattle

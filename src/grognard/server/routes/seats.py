@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -22,6 +23,7 @@ from grognard.server.wire import (
     OrderIn,
     OrdersIn,
     Problem,
+    Revealed,
     State,
     Undone,
     Weighed,
@@ -82,6 +84,8 @@ async def gesture(request: Asking, game: FromPath[str], data: JSONBody[GestureIn
         made = GestureOut(meanings)
         if drawing is not None and hasattr(drawing, "cost"):
             made.cost = drawing.cost(battle, seat, data.unit, points)
+        if drawing is not None and hasattr(drawing, "reveals"):
+            made.reveals = msgspec.convert(drawing.reveals(battle, seat, data.unit, points), list[Revealed])
         return made
 
     return await _reckon(request, live, meant)
