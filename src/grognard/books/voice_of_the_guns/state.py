@@ -80,12 +80,13 @@ class GunsBattle(Battle):
         self.held: dict[str, str] = {}
         """Objectives, and which side holds each."""
         self._by_id: dict[str, Unit] = {}
-        self._footprints: dict[str, Rectangle] = {}
         self._bodies: Bodies | None = None
         self._memo: dict[str, Any] = {}
         self.aims: dict[str, Aims] = {}
         """Whom each unit could fire at, since anything was last moved."""
-        self.range_memo: dict[str, tuple[float, float, float]] = {}
+        self.range_memo: dict[tuple[str, str], tuple[float, float, float]] = {}
+        self.eligible_memo: dict[tuple[str, str, int], int] = {}
+        """How many elements of a weapon in a formation fire of so many that bear; -1 where none does."""
         self.allowances: dict[tuple[str, str, str], MoveAllowance | Refusal] = {}
         """What troops may move over open ground: from which formation into which."""
         self._terrain: Terrain | None = None
@@ -124,9 +125,9 @@ class GunsBattle(Battle):
         twin.shots = [shot.copy() for shot in self.shots]
         twin.edits = self.edits.copy()
         twin.held = self.held.copy()
-        twin._footprints = self._footprints.copy()
         twin._terrain = self._terrain
         twin.range_memo = self.range_memo
+        twin.eligible_memo = self.eligible_memo
         twin.allowances = self.allowances
         return twin
 
@@ -290,11 +291,10 @@ class GunsBattle(Battle):
         return -(-unit.roll.elements // max(1, unit.ranks))
 
     def footprint(self, unit: Unit) -> Rectangle:
-        found = self._footprints.get(unit.roll.id)
+        found = unit.box
         if found is None:
             front, depth = self.base_size(unit, unit.formation, unit.ranks)
-            found = Rectangle(unit.x, unit.y, unit.facing, front, depth)
-            self._footprints[unit.roll.id] = found
+            found = unit.box = Rectangle(unit.x, unit.y, unit.facing, front, depth)
         return found
 
     def base_size(self, unit: Unit, formation: str, ranks: int) -> tuple[float, float]:
@@ -338,13 +338,13 @@ class GunsBattle(Battle):
         unit.x = x
         unit.y = y
         unit.facing = facing
-        self._footprints.pop(unit.roll.id, None)
+        unit.box = None
         self.touched()
 
     def reform_as(self, unit: Unit, formation: str, ranks: int) -> None:
         unit.formation = formation
         unit.ranks = ranks
-        self._footprints.pop(unit.roll.id, None)
+        unit.box = None
         self.touched()
 
     def gap_between(self, one: Unit, two: Unit) -> float:
