@@ -46,6 +46,7 @@ class Mover:
 def carry_out_moves(battle: GunsBattle) -> None:
     """vog-8.5, vog-10.1.1: what was written is done; batteries keep what follows their fire for later (vog-R50)."""
     plans, battle.plans = battle.plans, {}
+    battle.plans_changed()
     movers: list[Mover] = []
     for name in sorted(plans):
         order = plans[name]

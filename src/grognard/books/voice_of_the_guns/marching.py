@@ -178,21 +178,13 @@ def plan_march(
         )
     end = path[-1]
     nearer = unit.cs < unit.roll.advance_limiter and length > 0 and closes(battle, unit, end[0], end[1])
-    judged = judged_move(
-        battle,
-        unit,
-        full,
-        spent,
-        min(length, full - spent),
-        gained(battle, unit, end),
-        nearer,
-        not owed or prevented(battle, unit),
-    )
+    moved = min(length, full - spent)
+    judged = judged_move(battle, unit, full, spent, moved, gained(battle, unit, end), nearer, not owed)
     if isinstance(judged, Refusal):
         return judged
     if not unit.activated:
         return Refusal("vog-9.5.7", "its brigade was not activated; it stands where it is", "not-activated")
-    if owed and not judged.obligation_met:
+    if owed and not judged.obligation_met and not prevented(battle, unit):
         return Refusal(
             "vog-9.5.6",
             f"an activated unit gains {judged.required_advance:.1f} towards the enemy's edge",
@@ -225,28 +217,52 @@ def gained(battle: GunsBattle, unit: Unit, end: Point) -> float:
 
 def friend_in(battle: GunsBattle, unit: Unit, box: Rectangle, group: str) -> str:
     """vog-R98: troops pass through friends and do not end among them; the friend's name, or ""."""
-    plans = battle.plans
+    friend = friend_at(battle, unit, box, group)
+    return "" if friend is None else friend.roll.name
+
+
+def friend_at(battle: GunsBattle, unit: Unit, box: Rectangle, group: str) -> Unit | None:
+    """The first friend who stands, or is to stand, where the unit would end; but for those who march with it."""
     x, y, reach = box.x, box.y, box.reach
-    for friend, stands in friends_of(battle, unit.roll.side):
-        other = stands
-        if plans:
-            planned = plans.get(friend.roll.id)
-            if planned is not None and isinstance(planned, March) and planned.path:
-                to_x, to_y = planned.path[-1][0] / battle.metres, planned.path[-1][1] / battle.metres
-                dx, dy, far = to_x - x, to_y - y, reach + stands.reach
-                if dx * dx + dy * dy >= far * far:
-                    continue
-                other = Rectangle(to_x, to_y, planned.facing_deg, stands.frontage, stands.depth)
-        dx, dy, far = other.x - x, other.y - y, reach + other.reach
+    small: Rectangle | None = None
+    for friend, stands in places_of(battle, unit):
+        dx, dy, far = stands.x - x, stands.y - y, reach + stands.reach
         if dx * dx + dy * dy >= far * far or friend is unit:
             continue
         if group and friend.roll.brigade == group:
             continue
         if friend.roll.brigade + "-screen" == unit.roll.id or unit.roll.brigade + "-screen" == friend.roll.id:
             continue
-        if overlap(shrunk(other), shrunk(box)):
-            return friend.roll.name
-    return ""
+        if small is None:
+            small = shrunk(box)
+        if overlap(shrunk(stands), small):
+            return friend
+    return None
+
+
+def places_of(battle: GunsBattle, unit: Unit) -> list[tuple[Unit, Rectangle]]:
+    """A unit's friends where they are to stand by the orders that its commander has written so far (those of others
+    are sealed to him); kept until another is written.
+    """
+    plans = battle.plans
+    side = unit.roll.side
+    if not plans:
+        return friends_of(battle, side)
+    memo = battle.memo()
+    seat = battle.seat_of(unit)
+    key = "places " + seat
+    known = memo.get(key)
+    if known is None:
+        known = []
+        for friend, stands in friends_of(battle, side):
+            planned = plans.get(friend.roll.id)
+            if isinstance(planned, March) and planned.path and battle.commanded_by(seat, friend.roll.brigade):
+                to_x, to_y = planned.path[-1][0] / battle.metres, planned.path[-1][1] / battle.metres
+                stands = Rectangle(to_x, to_y, planned.facing_deg, stands.frontage, stands.depth)
+            known.append((friend, stands))
+        memo[key] = known
+    found: list[tuple[Unit, Rectangle]] = known
+    return found
 
 
 def friends_of(battle: GunsBattle, side: str) -> list[tuple[Unit, Rectangle]]:
@@ -371,13 +387,24 @@ def plan_together(battle: GunsBattle, order: MarchTogether) -> list[tuple[Unit, 
     return found
 
 
+def evolutions(battle: GunsBattle, unit: Unit, plan: tuple[str, ...]) -> Refusal | None:
+    """Whether guns of its class, in its state, can do these evolutions in a bound; kept, since it is asked often."""
+    key = (unit.roll.gun_class, unit.state, plan)
+    if key in battle.evolutions_memo:
+        return battle.evolutions_memo[key]
+    ruling = artillery_evolutions(
+        battle.settings, NO_DICE, class_=unit.roll.gun_class, state=unit.state, plan=list(plan)
+    )
+    refusal = ruling if isinstance(ruling, Refusal) else None
+    battle.evolutions_memo[key] = refusal
+    return refusal
+
+
 def plan_service(battle: GunsBattle, unit: Unit, order: Serve) -> Plan | Refusal:
     """vog-11.5.2 to vog-11.5.7: a battery's evolutions, and the path of its move if it moves."""
-    ruling = artillery_evolutions(
-        battle.settings, NO_DICE, class_=unit.roll.gun_class, state=unit.state, plan=list(order.plan)
-    )
-    if isinstance(ruling, Refusal):
-        return ruling
+    refusal = evolutions(battle, unit, order.plan)
+    if refusal is not None:
+        return refusal
     if unit.crew_away:
         return Refusal("vog-11.15.7", "its gunners have left their guns", "no-gunners")
     if any(evolution != "fire" for evolution in order.plan) and not unit.activated:

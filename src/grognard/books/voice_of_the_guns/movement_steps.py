@@ -160,12 +160,12 @@ class WriteMoves(Step[GunsBattle]):
             if not can_be_ordered(battle, seat, unit):
                 return
             for order in service_options(battle, unit) if served(unit) else unit_options(battle, unit):
-                if self.check(battle, seat, order) is None:
+                if isinstance(order, (March, Serve, Recall)) or self.check(battle, seat, order) is None:
                     yield order
             return
-        for ride in general_options(battle, about):
-            if self.check(battle, seat, ride) is None:
-                yield ride
+        general = battle.general_called(about)
+        if general is not None and not general.off and leads(battle, seat, about):
+            yield from general_options(battle, about)
 
     def check(self, battle: GunsBattle, seat: str, order: Any) -> Refusal | None:
         if isinstance(order, Done):
@@ -236,9 +236,7 @@ class WriteMoves(Step[GunsBattle]):
             battle.plans[f"{order.unit}-observer"] = order
         else:
             battle.plans[order.unit] = order
-        memo = battle.memo()
-        for key in [key for key in memo if key.startswith("prevented ")]:
-            del memo[key]
+        battle.plans_changed()
 
 
 def belongs(battle: GunsBattle, seat: str, name: str) -> bool:

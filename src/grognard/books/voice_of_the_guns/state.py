@@ -89,6 +89,10 @@ class GunsBattle(Battle):
         """How many elements of a weapon in a formation fire of so many that bear; -1 where none does."""
         self.allowances: dict[tuple[str, str, str], MoveAllowance | Refusal] = {}
         """What troops may move over open ground: from which formation into which."""
+        self.evolutions_memo: dict[tuple[str, str, tuple[str, ...]], Refusal | None] = {}
+        """Why guns of a class in a state cannot do a plan of evolutions; None where they can."""
+        self.ground_costs: dict[str, dict[str, float]] = {}
+        """What each sort of ground costs an arm, a unit of width or an obstacle."""
         self._terrain: Terrain | None = None
         self._seen: dict[str, Any] = {}
         """What was shown of the units and the score, while orders are only being collected and nothing changes."""
@@ -129,6 +133,7 @@ class GunsBattle(Battle):
         twin.range_memo = self.range_memo
         twin.eligible_memo = self.eligible_memo
         twin.allowances = self.allowances
+        twin.evolutions_memo = self.evolutions_memo
         return twin
 
     def run(self) -> list[Event]:
@@ -221,6 +226,12 @@ class GunsBattle(Battle):
             self._memo.clear()
         if self.aims:
             self.aims.clear()
+
+    def plans_changed(self) -> None:
+        """Other orders for marches are written: what was reckoned from them is forgotten."""
+        memo = self._memo
+        for key in [key for key in memo if key.startswith(("prevented ", "places "))]:
+            del memo[key]
 
     def standing_units(self, side: str) -> list[Unit]:
         """A side's units on the table that are not finished."""

@@ -64,7 +64,7 @@ BY_ROAD: Final = ("column-of-route", "column-of-squadrons", "limbered", "none")
 class Crossings:
     """What a path crosses: for the move's ruling, whether it is all road, and what bars it ("" nothing)."""
 
-    __slots__ = ("allowances", "barred", "difficult", "length", "list", "on_road", "water")
+    __slots__ = ("allowances", "barred", "difficult", "length", "list", "on_road", "parts", "water")
 
     def __init__(self) -> None:
         self.list: list[dict[str, Any]] = []
@@ -73,6 +73,8 @@ class Crossings:
         self.barred = ""
         self.difficult = False
         self.water = False
+        self.parts: list[Stretch] = []
+        """The stretches of the way, where anything lies on it."""
         self.allowances: dict[tuple[str, str, str], MoveAllowance | Refusal] = {}
         """What troops have left of their move that cross this, from which formation into which, once it was asked."""
 
@@ -185,19 +187,57 @@ class Terrain:
         for at in range(1, len(points)):
             ax, ay = points[at - 1]
             bx, by = points[at]
-            for stretch in stretches(self.ground, ax, ay, bx, by, False):
+            parts = stretches(self.ground, ax, ay, bx, by, False)
+            if len(parts) == 1 and not parts[0].features and not parts[0].crossed:
+                found.length += parts[0].length
+                found.on_road = False
+                continue
+            found.parts.extend(parts)
+            for stretch in parts:
                 self._add(found, stretch, narrow)
         return found
 
+    def passed(self, crossed: Crossings, narrow: bool, costs: dict[str, float], most: float) -> float:
+        """vog-10.3.6: how far of a way somebody comes who has so much move left, when each sort of ground on it costs
+        so much a unit of width, and each obstacle so much, on top of the way itself; what has no cost stops him.
+        """
+        if not crossed.parts:
+            return min(crossed.length, most)
+        gone, left = 0.0, most
+        for stretch in crossed.parts:
+            here = Crossings()
+            self._add(here, stretch, narrow)
+            each = 1.0
+            if here.barred:
+                return gone
+            for crossing in here.list:
+                terrain: str = crossing["terrain"]
+                if terrain not in costs:
+                    return gone
+                if crossing["count"] is not None:
+                    left -= costs[terrain] * int(crossing["count"])
+                else:
+                    each += costs[terrain]
+            if left <= stretch.length * each:
+                return gone + max(0.0, left) / each
+            left -= stretch.length * each
+            gone += stretch.length
+        return gone
+
     def _add(self, found: Crossings, stretch: Stretch, narrow: bool) -> None:
         found.length += stretch.length
-        on_bridge = stretch.on("bridge")
-        on_road = narrow and stretch.on(*ROADS)
+        on_bridge, on_way = False, False
+        for feature in stretch.features:
+            if feature.kind in ROADS:
+                on_way = True
+                on_bridge = on_bridge or feature.kind == "bridge"
+        on_road = narrow and on_way
         if not on_road:
             found.on_road = False
-        for feature in stretch.crossed:
-            if feature.kind in OBSTACLES and not on_road and not stretch.on(*ROADS):
-                found.obstacle()
+        if not on_way:
+            for feature in stretch.crossed:
+                if feature.kind in OBSTACLES:
+                    found.obstacle()
         for feature in stretch.features:
             terrain = terrain_of(feature)
             if terrain == "":
