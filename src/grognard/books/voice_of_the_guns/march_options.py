@@ -177,7 +177,7 @@ def ride_towards(battle: GunsBattle, name: str, x: float, y: float) -> Ride | No
     if isinstance(plan_ride(battle, general.x, general.y, x, y), Refusal):
         away = distance(general.x, general.y, x, y)
         crossed = battle.terrain().crossed([(general.x, general.y), (x, y)], True)
-        gone = battle.terrain().passed(crossed, True, costs_of(battle, "general"), most) - SPARE
+        gone = crossed.far(costs_of(battle, "general"), most) - SPARE
         if gone < 1.0 or away <= 0.0:
             return None
         x, y = general.x + (x - general.x) * gone / away, general.y + (y - general.y) * gone / away

@@ -90,7 +90,7 @@ def allowance(
     if slowest is not None:
         return ruled_allowance(battle, unit, formation, crossings, new, slowest)
     open_ground = not crossings.list and not crossings.on_road
-    kept = battle.allowances if open_ground else crossings.allowances
+    kept = battle.allowances if open_ground else crossings.allowances()
     key = (troop_of(unit), formation, new)
     known = kept.get(key)
     if known is None:
@@ -438,7 +438,7 @@ def plan_ride(battle: GunsBattle, x: float, y: float, to_x: float, to_y: float) 
 
 def ride_allowance(battle: GunsBattle, crossings: Crossings) -> MoveAllowance | Refusal:
     """What a general may ride across this; kept with what is crossed."""
-    kept = crossings.allowances if crossings.list else battle.allowances
+    kept = crossings.allowances() if crossings.list else battle.allowances
     key = ("general", "none", "")
     known = kept.get(key)
     if known is None:

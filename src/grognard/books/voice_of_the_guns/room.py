@@ -101,9 +101,7 @@ class Room:
             if isinstance(ruling, Refusal):
                 return None
             most = min(ruling.full_move - ruling.deduction, ruling.remaining) - SPARE
-            narrow = new in NARROW and unit.formation in NARROW
-            costs = costs_of(battle, troop_of(unit))
-            gone = battle.terrain().passed(crossed, narrow, costs, most)
+            gone = crossed.far(costs_of(battle, troop_of(unit)), most)
             if gone < crossed.length - SPARE:
                 far = gone - SPARE
                 if far < LEAST:
