@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.books.voice_of_the_guns.artillery import artillery_evolutions
-from grognard.books.voice_of_the_guns.movement import Judged, MoveAllowance, judge_move, move_allowance
+from grognard.books.voice_of_the_guns.movement import Allowed, Judged, judge_move, reckon_allowance
 from grognard.books.voice_of_the_guns.orders import March, MarchTogether, Serve
-from grognard.books.voice_of_the_guns.scale import to_hundredths
+from grognard.books.voice_of_the_guns.scale import parts, to_hundredths
 from grognard.books.voice_of_the_guns.standing import arm_of, on_field, served, troop_of, usual_ranks
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.terrain import Crossings
@@ -85,7 +85,7 @@ def closes(battle: GunsBattle, unit: Unit, x: float, y: float) -> bool:
 
 def allowance(
     battle: GunsBattle, unit: Unit, formation: str, crossings: Crossings, new: str, slowest: float | None = None
-) -> MoveAllowance | Refusal:
+) -> Allowed | Refusal:
     """The move-allowance ruling for a unit that changes to `new` and crosses this; kept with what is crossed."""
     if slowest is not None:
         return ruled_allowance(battle, unit, formation, crossings, new, slowest)
@@ -100,17 +100,11 @@ def allowance(
 
 def ruled_allowance(
     battle: GunsBattle, unit: Unit, formation: str, crossings: Crossings, new: str, slowest: float | None
-) -> MoveAllowance | Refusal:
-    return move_allowance(
-        battle.settings,
-        NO_DICE,
-        scale=battle.scale,
-        troop=troop_of(unit),
-        formation=formation,
-        new_formation=new,
-        on_road=crossings.on_road,
-        slowest_in_group=slowest,
-        crossings=crossings.list,
+) -> Allowed | Refusal:
+    group = -1 if slowest is None else parts(slowest)
+    on_road = crossings.on_road
+    return reckon_allowance(
+        battle.settings, battle.scale, troop_of(unit), formation, new, on_road, group, crossings.list, None
     )
 
 
@@ -217,27 +211,32 @@ def gained(battle: GunsBattle, unit: Unit, end: Point) -> float:
 
 def friend_in(battle: GunsBattle, unit: Unit, box: Rectangle, group: str) -> str:
     """vog-R98: troops pass through friends and do not end among them; the friend's name, or ""."""
-    friend = friend_at(battle, unit, box, group)
+    friend = friend_at(places_of(battle, unit), unit, box, group)
     return "" if friend is None else friend.roll.name
 
 
-def friend_at(battle: GunsBattle, unit: Unit, box: Rectangle, group: str) -> Unit | None:
+def friend_at(places: list[tuple[Unit, Rectangle]], unit: Unit, box: Rectangle, group: str) -> Unit | None:
     """The first friend who stands, or is to stand, where the unit would end; but for those who march with it."""
     x, y, reach = box.x, box.y, box.reach
     small: Rectangle | None = None
-    for friend, stands in places_of(battle, unit):
+    for friend, stands in places:
         dx, dy, far = stands.x - x, stands.y - y, reach + stands.reach
         if dx * dx + dy * dy >= far * far or friend is unit:
             continue
         if group and friend.roll.brigade == group:
             continue
-        if friend.roll.brigade + "-screen" == unit.roll.id or unit.roll.brigade + "-screen" == friend.roll.id:
+        if (friend.roll.parents or unit.roll.parents) and screens(friend, unit):
             continue
         if small is None:
             small = shrunk(box)
         if overlap(shrunk(stands), small):
             return friend
     return None
+
+
+def screens(one: Unit, other: Unit) -> bool:
+    """Whether one of them is the screen of the other's brigade."""
+    return one.roll.brigade + "-screen" == other.roll.id or other.roll.brigade + "-screen" == one.roll.id
 
 
 def places_of(battle: GunsBattle, unit: Unit) -> list[tuple[Unit, Rectangle]]:
@@ -436,22 +435,14 @@ def plan_ride(battle: GunsBattle, x: float, y: float, to_x: float, to_y: float) 
     return crossings.length
 
 
-def ride_allowance(battle: GunsBattle, crossings: Crossings) -> MoveAllowance | Refusal:
+def ride_allowance(battle: GunsBattle, crossings: Crossings) -> Allowed | Refusal:
     """What a general may ride across this; kept with what is crossed."""
     kept = crossings.allowances() if crossings.list else battle.allowances
     key = ("general", "none", "")
     known = kept.get(key)
     if known is None:
-        known = kept[key] = move_allowance(
-            battle.settings,
-            NO_DICE,
-            scale=battle.scale,
-            troop="general",
-            formation="none",
-            new_formation=None,
-            on_road=False,
-            slowest_in_group=None,
-            crossings=crossings.list,
+        known = kept[key] = reckon_allowance(
+            battle.settings, battle.scale, "general", "none", "none", False, -1, crossings.list, None
         )
     return known
 

@@ -1,7 +1,7 @@
 """Retiring: directly away, through friends if need be, off the table if it comes to that."""
 
 from grognard.books.voice_of_the_guns.morale import RetireDistance, retire_distance, retired_through
-from grognard.books.voice_of_the_guns.movement import MoveAllowance, move_allowance
+from grognard.books.voice_of_the_guns.movement import reckon_allowance
 from grognard.books.voice_of_the_guns.standing import on_field, troop_of
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit
@@ -25,18 +25,10 @@ def nearest_foe(battle: GunsBattle, unit: Unit) -> Unit | None:
 
 def full_move_of(battle: GunsBattle, unit: Unit) -> float:
     """The full move of its present formation on open ground; 0 where it has none."""
-    ruling = move_allowance(
-        battle.settings,
-        battle.dice,
-        scale=battle.scale,
-        troop=troop_of(unit),
-        formation=unit.formation,
-        new_formation=None,
-        on_road=False,
-        slowest_in_group=None,
-        crossings=[],
+    ruling = reckon_allowance(
+        battle.settings, battle.scale, troop_of(unit), unit.formation, unit.formation, False, -1, [], None
     )
-    return ruling.full_move if isinstance(ruling, MoveAllowance) else 0.0
+    return 0.0 if isinstance(ruling, Refusal) else ruling.full_move
 
 
 def thrown_retirement(

@@ -14,6 +14,7 @@ from grognard.books.voice_of_the_guns.marching import (
     gained,
     judged_move,
     measured,
+    places_of,
     plan_march,
     prevented,
 )
@@ -60,13 +61,15 @@ class Room:
     stand; 0 as it does, or as is usual.
     """
 
-    __slots__ = ("battle", "known", "owed", "pinned", "ranks", "sizes", "unit")
+    __slots__ = ("battle", "front", "known", "owed", "pinned", "places", "ranks", "sizes", "unit")
 
     def __init__(self, battle: GunsBattle, unit: Unit, owed: bool, ranks: int = 0) -> None:
         self.battle = battle
         self.unit = unit
         self.owed = owed
         self.ranks = ranks
+        self.places = places_of(battle, unit)
+        self.front = round(unit.facing, 1)
         self.pinned = battle.settings.charged_unit_movement == "pinned" and any(
             foe.charging == unit.roll.id for foe in battle.foes(unit.roll.side)
         )
@@ -89,7 +92,7 @@ class Room:
         new = formation or unit.formation
         if new not in self.known:
             return None
-        facing = round(facing, 1)
+        facing = self.front if facing == unit.facing else round(facing, 1)
         east, north = direction(bearing_deg)
         x_m, y_m = to_metres(battle, unit.x + east * far, unit.y + north * far)
         x, y = x_m / battle.metres, y_m / battle.metres
@@ -138,7 +141,7 @@ class Room:
         if size is None:
             ranks = self.ranks or (unit.ranks if new == unit.formation else usual_ranks(new, unit.roll.elements))
             size = self.sizes[new] = battle.base_size(unit, new, ranks)
-        if friend_at(battle, unit, Rectangle(x, y, facing, size[0], size[1]), "") is not None:
+        if friend_at(self.places, unit, Rectangle(x, y, facing, size[0], size[1]), "") is not None:
             return False
         nearer = unit.cs < unit.roll.advance_limiter and closes(battle, unit, x, y)
         advanced = gained(battle, unit, (x, y))

@@ -9,7 +9,7 @@ from grognard.books.voice_of_the_guns.command import command_radius
 from grognard.books.voice_of_the_guns.composition import apply_damage
 from grognard.books.voice_of_the_guns.disorder import disorder
 from grognard.books.voice_of_the_guns.formations import Brigade, Fight, General
-from grognard.books.voice_of_the_guns.movement import MoveAllowance
+from grognard.books.voice_of_the_guns.movement import Allowed
 from grognard.books.voice_of_the_guns.scale import PARTS
 from grognard.books.voice_of_the_guns.settings import Settings
 from grognard.books.voice_of_the_guns.standing import arm_of, on_field, order_in
@@ -87,7 +87,7 @@ class GunsBattle(Battle):
         self.range_memo: dict[tuple[str, str], tuple[float, float, float]] = {}
         self.eligible_memo: dict[tuple[str, str, int], int] = {}
         """How many elements of a weapon in a formation fire of so many that bear; -1 where none does."""
-        self.allowances: dict[tuple[str, str, str], MoveAllowance | Refusal] = {}
+        self.allowances: dict[tuple[str, str, str], Allowed | Refusal] = {}
         """What troops may move over open ground: from which formation into which."""
         self.evolutions_memo: dict[tuple[str, str, tuple[str, ...]], Refusal | None] = {}
         """Why guns of a class in a state cannot do a plan of evolutions; None where they can."""

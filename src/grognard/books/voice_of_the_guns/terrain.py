@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from grognard.books.voice_of_the_guns.movement import MoveAllowance
+from grognard.books.voice_of_the_guns.movement import Allowed
 from grognard.books.voice_of_the_guns.scale import PARTS, printed
 from grognard.books.voice_of_the_guns.settings import Settings
 from grognard.books.voice_of_the_guns.tables import READING_FIGURES
@@ -94,9 +94,9 @@ class Crossings:
         self.widths: list[float] | None = None
         self.sorts: list[str] | None = None
         self.obstacles: list[int] | None = None
-        self._allowances: dict[tuple[str, str, str], MoveAllowance | Refusal] | None = None
+        self._allowances: dict[tuple[str, str, str], Allowed | Refusal] | None = None
 
-    def allowances(self) -> dict[tuple[str, str, str], MoveAllowance | Refusal]:
+    def allowances(self) -> dict[tuple[str, str, str], Allowed | Refusal]:
         """What troops have left of their move that cross this, from which formation into which, once it was asked."""
         found = self._allowances
         if found is None:
