@@ -194,7 +194,7 @@ def plan_march(
     if length > 0 or formation != unit.formation:
         clash = friend_in(battle, unit, box, group)
         if clash:
-            return Refusal("vog-6.1", f"{clash} stands there (vog-R98)", "occupied")
+            return Refusal("vog-6.1", f"the place is that of {clash} (vog-R98)", "occupied")
     return Plan(path, order.facing_deg, formation, ranks, full, spent, crossings, judged.moved_over_half)
 
 

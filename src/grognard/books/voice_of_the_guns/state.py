@@ -507,6 +507,8 @@ class GunsBattle(Battle):
         tally: Tally | None = None,
     ) -> None:
         """vog-4.4: where statuses are hidden, only a unit's own side is told how they told; all see what happened."""
+        if "distance" in facts or "moved" in facts:
+            facts["measure"] = SCALES[self.scale].unit
         about = facts.get("unit")
         if seen_by == EVERYBODY and self.setup.scenario.hidden_status and isinstance(about, str):
             open_facts = {name: fact for name, fact in facts.items() if name not in STATUS_FACTS}
