@@ -9,10 +9,11 @@ import grognard
 from grognard.books.voice_of_the_guns.charge_steps import MoveChargers
 from grognard.books.voice_of_the_guns.home_steps import ComeHome
 from grognard.books.voice_of_the_guns.march_options import general_options, service_options, unit_options
-from grognard.books.voice_of_the_guns.marching import friend_in, plan_march
+from grognard.books.voice_of_the_guns.marching import plan_march
 from grognard.books.voice_of_the_guns.movement_steps import WriteMoves
 from grognard.books.voice_of_the_guns.orders import March
 from grognard.books.voice_of_the_guns.outlook import Outlook, Weights
+from grognard.books.voice_of_the_guns.places import friend_in
 from grognard.books.voice_of_the_guns.prose import plural, prose
 from grognard.books.voice_of_the_guns.retiring import retire
 from grognard.books.voice_of_the_guns.room import Room, to_metres

@@ -3,8 +3,9 @@
 from typing import Any
 
 from grognard.books.voice_of_the_guns.close_combat import PERIMETERS, Charge, charge
-from grognard.books.voice_of_the_guns.marching import allowance, battle_contact, friends_of, released
+from grognard.books.voice_of_the_guns.marching import allowance, battle_contact, released
 from grognard.books.voice_of_the_guns.muster import ranges
+from grognard.books.voice_of_the_guns.places import friends_of
 from grognard.books.voice_of_the_guns.retiring import full_move_of
 from grognard.books.voice_of_the_guns.scale import PARTS, printed
 from grognard.books.voice_of_the_guns.standing import arm_of, on_field

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from grognard.books.voice_of_the_guns.marching import evolutions, friends_of, plan_ride, plan_service
+from grognard.books.voice_of_the_guns.marching import evolutions, plan_ride, plan_service
 from grognard.books.voice_of_the_guns.movement import rate
 from grognard.books.voice_of_the_guns.orders import LeaveGuns, March, Mount, PlaceObserver, Recall, Ride, Serve
+from grognard.books.voice_of_the_guns.places import friends_of
 from grognard.books.voice_of_the_guns.retiring import nearest_foe
 from grognard.books.voice_of_the_guns.room import SPARE, Room, costs_of, to_metres
 from grognard.books.voice_of_the_guns.scale import PARTS

@@ -10,16 +10,15 @@ from grognard.books.voice_of_the_guns.marching import (
     NARROW,
     allowance,
     closes,
-    friend_at,
     gained,
     judged_move,
     measured,
-    places_of,
     plan_march,
     prevented,
 )
 from grognard.books.voice_of_the_guns.movement import crossing_cost, terrain_column
 from grognard.books.voice_of_the_guns.orders import March
+from grognard.books.voice_of_the_guns.places import friend_at, places_of
 from grognard.books.voice_of_the_guns.scale import PARTS, to_hundredths
 from grognard.books.voice_of_the_guns.standing import arm_of, troop_of, usual_ranks
 from grognard.books.voice_of_the_guns.state import GunsBattle

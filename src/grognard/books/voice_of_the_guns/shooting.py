@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from grognard.books.voice_of_the_guns.aims import Aim, Aims, Target
 from grognard.books.voice_of_the_guns.combat import TAN_TRAVERSE, EligibleElements, eligible_elements
-from grognard.books.voice_of_the_guns.marching import battle_contact, friends_of
+from grognard.books.voice_of_the_guns.marching import battle_contact
 from grognard.books.voice_of_the_guns.muster import ranges
+from grognard.books.voice_of_the_guns.places import friends_of
 from grognard.books.voice_of_the_guns.screens import screen_status
 from grognard.books.voice_of_the_guns.standing import arm_of, order_in, served
 from grognard.books.voice_of_the_guns.state import GunsBattle
