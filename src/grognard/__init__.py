@@ -10,8 +10,9 @@ from grognard.core.later import later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from grognard.core.battle import Battle, Decision, Options
+    from grognard.core.battle import Battle, Options
     from grognard.core.books import Book, Scenario, Seat, book_names, find_book, register
+    from grognard.core.decisions import Decision
     from grognard.core.events import Event, Outcome
     from grognard.core.orders import Order
     from grognard.core.refusals import Refusal, Refused
@@ -23,7 +24,8 @@ else:
     __getattr__ = later(
         __name__,
         {
-            "core.battle": ("Battle", "Decision", "Options"),
+            "core.battle": ("Battle", "Options"),
+            "core.decisions": ("Decision",),
             "core.books": ("Book", "Scenario", "Seat", "book_names", "find_book", "register"),
             "core.events": ("Event", "Outcome"),
             "core.orders": ("Order",),

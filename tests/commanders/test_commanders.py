@@ -9,7 +9,7 @@ import grognard
 from grognard.commanders import Choices, Commander, appoint, fight
 from grognard.commanders.commanders import GreedyCommander, NoOrder, RandomCommander
 from grognard.commanders.fights import Endless, Timed
-from grognard.core.battle import Decision
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order
 from tests.toy import ROAD, TOY, March, Volley
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from grognard.commanders import Commander, fight
-from grognard.core.battle import Decision
+from grognard.core.decisions import Decision
 from grognard.core.events import Event
 from grognard.core.orders import Order
 from grognard.core.refusals import Refused

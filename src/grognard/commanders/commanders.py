@@ -6,8 +6,9 @@ from itertools import islice
 from random import Random
 from typing import Any, Protocol
 
-from grognard.core.battle import Decision, Options
+from grognard.core.battle import Options
 from grognard.core.books import Book
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order
 
 View = dict[str, Any]

@@ -6,7 +6,8 @@ from concurrent.futures import TimeoutError as Overrun
 from typing import Any
 
 from grognard.commanders.commanders import Choices, Commander, NoOrder
-from grognard.core.battle import Battle, Decision
+from grognard.core.battle import Battle
+from grognard.core.decisions import Decision
 from grognard.core.events import Event
 from grognard.core.orders import Order
 

@@ -7,8 +7,9 @@ from grognard.core.later import later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from grognard.core.battle import Battle, Decision, Options, Step
+    from grognard.core.battle import Battle, Options, Step
     from grognard.core.books import Book, Fault, Scenario, Seat, Setup, Side
+    from grognard.core.decisions import Decision
     from grognard.core.dice import Dice, EveryDice, SeededDice, ThrownDice
     from grognard.core.events import EVERYBODY, Event, Outcome
     from grognard.core.orders import UMPIRE, Order, Ruling, StandingAnswer
@@ -18,7 +19,8 @@ else:
     __getattr__ = later(
         __name__,
         {
-            "battle": ("Battle", "Decision", "Options", "Step"),
+            "battle": ("Battle", "Options", "Step"),
+            "decisions": ("Decision",),
             "books": ("Book", "Fault", "Scenario", "Seat", "Setup", "Side"),
             "dice": ("Dice", "EveryDice", "SeededDice", "ThrownDice"),
             "events": ("EVERYBODY", "Event", "Outcome"),

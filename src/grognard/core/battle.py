@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from grognard.core.books import Book, Seat, Setup
+from grognard.core.decisions import Decision
 from grognard.core.dice import Dice, SeededDice, ThrownDice
 from grognard.core.events import EVERYBODY, Event, Outcome
 from grognard.core.form import malformed
@@ -31,32 +32,6 @@ from grognard.core.tally import Tally
 B = TypeVar("B", bound="Battle")
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 """What a step is given that asked nobody."""
-
-
-class Decision:
-    """What one seat is asked: by which step, about whom, and how it may be answered."""
-
-    __slots__ = ("about", "default", "facts", "paragraphs", "question", "reaction", "step", "takes")
-
-    def __init__(
-        self,
-        step: str,
-        question: str,
-        paragraphs: tuple[str, ...] = (),
-        takes: tuple[type[Order], ...] = (),
-        about: str = "",
-        reaction: str = "",
-        default: Order | None = None,
-        facts: dict[str, Any] | None = None,
-    ) -> None:
-        self.step = step
-        self.question = question
-        self.paragraphs = paragraphs
-        self.takes = takes
-        self.about = about
-        self.reaction = reaction
-        self.default = default
-        self.facts = facts or {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -126,6 +126,21 @@ class Bodies:
         found.sort()
         return found
 
+    def hides(self, ax: float, ay: float, bx: float, by: float, but: list[str], ground: float) -> bool:
+        """Whether a line passes through a body, besides those named, that ground so high does not see over; the first
+        one found is enough."""
+        dx, dy = bx - ax, by - ay
+        square = dx * dx + dy * dy
+        for name, body in self.places.items():
+            aside = (body.x - ax) * dy - (body.y - ay) * dx
+            reach = body.reach + TOUCH
+            if aside * aside > reach * reach * square or ground - self.levels[name] > TOUCH or name in but:
+                continue
+            start, end = segment_span(body, ax, ay, bx, by)
+            if start <= end:
+                return True
+        return False
+
     def _boxed(self, west: float, south: float, east: float, north: float) -> list[str]:
         found: list[str] = []
         for column in range(int(west // self.cell), int(east // self.cell) + 1):

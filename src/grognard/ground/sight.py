@@ -5,6 +5,7 @@ one ground, built once per battle. Whatever is seen from a is seen from b: the e
 anything is reckoned, so the answer is the same to the last bit.
 """
 
+from math import inf
 from typing import Final
 
 from .bodies import Bodies
@@ -204,17 +205,20 @@ class Sight:
 
     def clear_past(self, ax: float, ay: float, bx: float, by: float, bodies: Bodies, but: list[str]) -> bool:
         """Whether ground, features and bodies leave the view open: what `stop` says, without saying where."""
-        if not self.clear(ax, ay, bx, by):
-            return False
         if bx < ax or (bx == ax and by < ay):
             ax, ay, bx, by = bx, by, ax, ay
-        met = bodies.along(ax, ay, bx, by)
-        if not met:
-            return True
-        line = Line(ax, ay, bx, by, True)
-        self._stand(line, self.rule.eye, self.rule.eye)
-        self._judge_met(line, met, bodies, but)
-        return not line.stops
+        over = self.rule.bodies_over
+        if over == OVER_BY_LINE or self.rule.level > 0.0:
+            line = Line(ax, ay, bx, by, True)
+            self._stand(line, self.rule.eye, self.rule.eye)
+            self._judge_bodies(line, bodies, but)
+            return not line.stops and self.clear(ax, ay, bx, by)
+        ground = -inf
+        if over != OVER_NEVER:
+            one = self.heights.level if self.flat else self.heights.at(ax, ay)
+            other = self.heights.level if self.flat else self.heights.at(bx, by)
+            ground = max(one, other) if over == OVER_FROM_EITHER else min(one, other)
+        return not bodies.hides(ax, ay, bx, by, but, ground) and self.clear(ax, ay, bx, by)
 
     def clear_from(self, x: float, y: float, places: list[tuple[float, float]]) -> list[bool]:
         """One place to many."""

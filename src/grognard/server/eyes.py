@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from grognard.core.battle import Battle, Decision
+from grognard.core.battle import Battle
 from grognard.core.books import Book
+from grognard.core.decisions import Decision
 from grognard.core.events import Event
 from grognard.core.orders import UMPIRE
 from grognard.core.tally import DIE

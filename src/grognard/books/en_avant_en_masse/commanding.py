@@ -19,7 +19,8 @@ from grognard.books.en_avant_en_masse.state import Commander, Note, Transit
 from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.words import ARTILLERY, EPSILON, exact
 from grognard.books.en_avant_en_masse.written import clauses_of, headquarters_refusal, order_refusal
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
 from grognard.ground.rectangles import point_distance

@@ -29,7 +29,7 @@ from grognard.books.en_avant_en_masse.orders import (
 )
 from grognard.books.en_avant_en_masse.pieces import Errand, Ground, Piece, piece_of
 from grognard.books.en_avant_en_masse.prospects import PAIN, WORTH, Prospects
-from grognard.core.battle import Decision
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order
 from grognard.ground.angles import angle_between, bearing, direction
 

@@ -21,7 +21,8 @@ from grognard.books.en_avant_en_masse.views import look_about
 from grognard.books.en_avant_en_masse.words import ARTILLERY
 from grognard.books.en_avant_en_masse.writing import WriteOrders
 from grognard.books.en_avant_en_masse.written import clauses_of, order_refusal
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order, StandingAnswer
 from grognard.core.refusals import Refusal
 from grognard.ground.rectangles import overlap

@@ -8,7 +8,8 @@ from grognard.books.en_avant_en_masse.battle import EamBattle
 from grognard.books.en_avant_en_masse.choices import orders_for
 from grognard.books.en_avant_en_masse.orders import Ready, WriteOrder
 from grognard.books.en_avant_en_masse.written import clauses_of, order_refusal
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
 

@@ -34,7 +34,8 @@ from grognard.books.pluie_des_balles.orders import (
 from grognard.books.pluie_des_balles.ranges import throw_for_unit
 from grognard.books.pluie_des_balles.signals import contact_of, headquarters_above
 from grognard.books.pluie_des_balles.state import ON_TABLE, PENNANT, Element, Unit
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
 

@@ -23,7 +23,8 @@ from grognard.books.pluie_des_balles.orders import FollowUp
 from grognard.books.pluie_des_balles.state import ATTACKERS, Element
 from grognard.books.pluie_des_balles.striking import eliminate, fall_back, strike
 from grognard.books.pluie_des_balles.tables import COVERS
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
 from grognard.ground.rectangles import Rectangle, rectangle_distance

@@ -14,7 +14,8 @@ from grognard.books.pluie_des_balles.state import Element
 from grognard.books.pluie_des_balles.striking import fall_back, stack
 from grognard.books.pluie_des_balles.tables import WEAPONS
 from grognard.books.pluie_des_balles.watching import options_of, watchers_of
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order, StandingAnswer
 from grognard.core.refusals import Refusal
 

@@ -29,7 +29,8 @@ from grognard.books.pluie_des_balles.state import (
 )
 from grognard.books.pluie_des_balles.tables import CONSTANTS
 from grognard.books.pluie_des_balles.tabletop import STAFF
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
 

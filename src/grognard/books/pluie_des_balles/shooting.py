@@ -19,7 +19,8 @@ from grognard.books.pluie_des_balles.orders import RuleSight
 from grognard.books.pluie_des_balles.state import FIRERS, LIMBER, Element
 from grognard.books.pluie_des_balles.striking import lose_command, lose_supply, strike
 from grognard.books.pluie_des_balles.tables import ARMS, WEAPONS
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.dice import Dice
 from grognard.core.orders import UMPIRE, Order
 from grognard.core.refusals import Refusal

@@ -37,7 +37,7 @@ from grognard.books.pluie_des_balles.orders import (
 )
 from grognard.books.pluie_des_balles.plans import FOLLOWERS, Plan, fighters_of, is_fighting, is_gun, metres
 from grognard.books.pluie_des_balles.tables import KINDS
-from grognard.core.battle import Decision
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order, StandingAnswer
 
 ANSWER: Final[dict[str, float | str | bool]] = {

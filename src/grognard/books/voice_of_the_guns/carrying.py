@@ -46,6 +46,7 @@ class Mover:
 def carry_out_moves(battle: GunsBattle) -> None:
     """vog-8.5, vog-10.1.1: what was written is done; batteries keep what follows their fire for later (vog-R50)."""
     plans, battle.plans = battle.plans, {}
+    battle.plans_changed()
     movers: list[Mover] = []
     for name in sorted(plans):
         order = plans[name]
@@ -73,7 +74,8 @@ def carry_out_moves(battle: GunsBattle) -> None:
                 battle, battle.unit(order.unit), order, False, None, battle.unit(order.unit).roll.brigade
             )
             if isinstance(march, Refusal):
-                battle.note("march-fails", (march.paragraph,), {"unit": order.unit, "why": march.sentence})
+                told = {"unit": order.unit, "name": battle.unit(order.unit).roll.name, "why": march.sentence}
+                battle.note("march-fails", (march.paragraph,), told)
             else:
                 movers.append(Mover(battle.unit(order.unit), march))
     before = {unit.roll.id: (unit.x, unit.y) for unit in battle.units}
@@ -89,7 +91,8 @@ def serve(battle: GunsBattle, order: Serve, movers: list[Mover]) -> None:
     unit = battle.unit(order.unit)
     plan = plan_service(battle, unit, order)
     if isinstance(plan, Refusal):
-        battle.note("march-fails", (plan.paragraph,), {"unit": order.unit, "why": plan.sentence})
+        told = {"unit": order.unit, "name": unit.roll.name, "why": plan.sentence}
+        battle.note("march-fails", (plan.paragraph,), told)
         return
     todo = list(order.plan)
     while todo and todo[0] != "fire":

@@ -128,7 +128,7 @@ def prospect(
     musketry, shelled = 0.0, 0.0
     order = "loose" if formation == "loose-order" else "close"
     for foe in foes:
-        if foe.reach <= 0 or foe.broken or foe.mounted:
+        if foe.reach <= 0 or foe.broken or foe.mounted or foe.engaged:
             continue
         guns = foe.arm == "artillery"
         if guns and not foe.unlimbered:

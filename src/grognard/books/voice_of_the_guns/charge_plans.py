@@ -10,6 +10,8 @@ from grognard.books.voice_of_the_guns.outlook import Outlook
 from grognard.books.voice_of_the_guns.pieces import PERIMETER, Piece, gap
 from grognard.core.orders import Order
 
+TOUCHING: Final = 1.0
+"""Who is in close combat so near to a unit fights it already."""
 MASTERED: Final = 3.0
 """Who strikes harder by half so many points in the first round has about won the fight."""
 
@@ -92,7 +94,8 @@ def group_worth(look: Outlook, group: list[Piece], target: Piece, led: str) -> f
             lost += weights.again
         stand *= 1.0 - found.chance
     if fights:
-        margin = fight_margin(group[0], target, group[1:])
+        there = [unit for unit in look.own if unit.engaged and gap(unit, target) < TOUCHING]
+        margin = fight_margin(group[0], target, group[1:] + there)
         mastered = max(0.0, min(1.0, 0.5 + margin / MASTERED))
         won = (weights.fight * margin + weights.storm * look.stake(target) * mastered) * (1.0 - stand)
     else:
@@ -110,9 +113,10 @@ def prize(look: Outlook, target: Piece) -> float:
     if target.arm == "artillery":
         return weights.guns
     size = 0.4 + 0.6 * target.cs / 9
+    freed = weights.relief if target.engaged else 0.0
     if target.broken:
-        return weights.drive_broken * size
-    return weights.drive * size if target.formed else weights.drive_loose * size
+        return weights.drive_broken * size + freed
+    return (weights.drive if target.formed else weights.drive_loose) * size + freed
 
 
 def onward(look: Outlook, unit: Piece, target: Piece) -> float:

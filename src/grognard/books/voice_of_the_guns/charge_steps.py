@@ -25,7 +25,8 @@ from grognard.books.voice_of_the_guns.standing import arm_of, is_formed, on_fiel
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.tables import DISTANCES
 from grognard.books.voice_of_the_guns.units import Unit
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order, StandingAnswer
 from grognard.core.refusals import Refusal
 from grognard.ground.angles import bearing

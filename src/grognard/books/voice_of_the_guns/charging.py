@@ -5,6 +5,7 @@ from typing import Any
 from grognard.books.voice_of_the_guns.close_combat import PERIMETERS, Charge, charge
 from grognard.books.voice_of_the_guns.marching import allowance, battle_contact, released
 from grognard.books.voice_of_the_guns.muster import ranges
+from grognard.books.voice_of_the_guns.places import friends_of
 from grognard.books.voice_of_the_guns.retiring import full_move_of
 from grognard.books.voice_of_the_guns.scale import PARTS, printed
 from grognard.books.voice_of_the_guns.standing import arm_of, on_field
@@ -13,7 +14,7 @@ from grognard.books.voice_of_the_guns.tables import DISTANCES, ELEMENT_STRENGTHS
 from grognard.books.voice_of_the_guns.terrain import Crossings
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.refusals import Refusal
-from grognard.ground.rectangles import Rectangle, rectangle_distance
+from grognard.ground.rectangles import Rectangle, farther_than, rectangle_distance
 from grognard.ground.shapes import distance
 
 
@@ -122,14 +123,12 @@ def _chargeable(battle: GunsBattle, unit: Unit) -> list[str]:
         return []
     box = battle.footprint(unit)
     found: list[tuple[float, str]] = []
-    for foe in battle.foes(unit.roll.side):
-        if foe.hidden:
-            continue
-        other = battle.footprint(foe)
-        if distance(unit.x, unit.y, foe.x, foe.y) > ruling.full_move + box.reach + other.reach:
+    most = ruling.remaining + 1e-6
+    for foe, other in friends_of(battle, battle.other(unit.roll.side)):
+        if foe.hidden or farther_than(box, other, most):
             continue
         if not isinstance(may_charge(battle, unit, foe), Refusal):
-            found.append((battle.gap_between(unit, foe), foe.roll.id))
+            found.append((rectangle_distance(box, other), foe.roll.id))
     found.sort()
     return [name for _, name in found]
 

@@ -11,7 +11,8 @@ from grognard.books.voice_of_the_guns.scale import PARTS, printed
 from grognard.books.voice_of_the_guns.standing import on_field
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.tables import ACTIVATION, DISTANCES, NEEDED
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.dice import ThrownDice
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal

@@ -21,7 +21,8 @@ from grognard.books.voice_of_the_guns.shooting import bearing_of, blow, elements
 from grognard.books.voice_of_the_guns.standing import arm_of, is_formed, on_field
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order, StandingAnswer
 from grognard.core.refusals import Refusal
 from grognard.ground.rectangles import Rectangle, rectangle_distance
@@ -101,7 +102,7 @@ class ComeHome(Step[GunsBattle]):
             return
         gap = battle.gap_between(unit, target)
         formed = is_formed(target, battle.order_of(target))
-        if formed and len(unit.charge_stood) > 2 and gap > unit.charge_stood[2] + 1e-3 and not target.retired:
+        if formed and not target.retired and gap > gap_to_where_it_stood(battle, unit, target) + 1e-3:
             walked_away(battle, unit, target)
         if gap > unit.charge_left + 1e-6:
             advance_towards(battle, unit, target, unit.charge_left)
@@ -162,12 +163,26 @@ def ends(battle: GunsBattle, unit: Unit) -> None:
     unit.led_by = ""
 
 
+def where_it_stood(battle: GunsBattle, unit: Unit, target: Unit) -> Rectangle:
+    """The ground a target was on when the charge began."""
+    box = battle.footprint(target)
+    if len(unit.charge_stood) < 2:
+        return box
+    return Rectangle(unit.charge_stood[0], unit.charge_stood[1], target.facing, box.frontage, box.depth)
+
+
+def gap_to_where_it_stood(battle: GunsBattle, unit: Unit, target: Unit) -> float:
+    """Measured from where the charger is now: he turned to his target as he started, and a wide front that turns
+    comes nearer at one end and leaves the other behind, though nobody walked away.
+    """
+    return rectangle_distance(battle.footprint(unit), where_it_stood(battle, unit, target))
+
+
 def walked_away(battle: GunsBattle, unit: Unit, target: Unit) -> None:
     """vog-14.4.1, vog-12.1.7 (vog-R81): who ends further off than he began has retired from a charge: fired on
     there.
     """
-    box = battle.footprint(target)
-    stood = Rectangle(unit.charge_stood[0], unit.charge_stood[1], target.facing, box.frontage, box.depth)
+    stood = where_it_stood(battle, unit, target)
     fire_at_retiring(battle, unit, target, stood, rectangle_distance(battle.footprint(unit), stood))
     battle.disorder(target, "retired-from-charge")
 

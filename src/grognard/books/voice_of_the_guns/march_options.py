@@ -1,94 +1,85 @@
 """Good samples of what may be ordered in the movement step: lazily, and from what the seat knows."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from grognard.books.voice_of_the_guns.marching import allowance, released
+from grognard.books.voice_of_the_guns.marching import evolutions, plan_ride, plan_service
 from grognard.books.voice_of_the_guns.movement import rate
 from grognard.books.voice_of_the_guns.orders import LeaveGuns, March, Mount, PlaceObserver, Recall, Ride, Serve
+from grognard.books.voice_of_the_guns.places import friends_of
 from grognard.books.voice_of_the_guns.retiring import nearest_foe
-from grognard.books.voice_of_the_guns.scale import PARTS, to_hundredths
+from grognard.books.voice_of_the_guns.room import SPARE, Room, costs_of, to_metres
+from grognard.books.voice_of_the_guns.scale import PARTS
 from grognard.books.voice_of_the_guns.standing import order_in
 from grognard.books.voice_of_the_guns.state import GunsBattle
-from grognard.books.voice_of_the_guns.terrain import Crossings
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
-from grognard.ground.angles import bearing, direction
+from grognard.ground.angles import bearing
 from grognard.ground.shapes import distance
 
-OPEN = Crossings()
-OPEN.on_road = False
-
-
-def full_move(battle: GunsBattle, unit: Unit, new: str) -> float:
-    """What it may move on open ground after a change to `new`; 0 if that cannot be."""
-    ruling = allowance(battle, unit, unit.formation, OPEN, new)
-    return 0.0 if isinstance(ruling, Refusal) else ruling.remaining
+STAYS: Final = (("limber",), ("unlimber",), ("unlimber", "fire"))
+MOVES: Final = (
+    ("move",),
+    ("move", "unlimber"),
+    ("move", "unlimber", "fire"),
+    ("limber", "move"),
+    ("fire", "limber", "move"),
+)
+"""What a battery may do in a bound in which it stays where it is, besides firing, or goes somewhere."""
 
 
 def full_ride(battle: GunsBattle) -> float:
     return rate(battle.settings, battle.scale, "general", "none") / PARTS
 
 
-def to_metres(battle: GunsBattle, x: float, y: float) -> tuple[float, float]:
-    return to_hundredths(x * battle.metres), to_hundredths(y * battle.metres)
-
-
-def march_to(battle: GunsBattle, unit: Unit, x: float, y: float, facing: float, formation: str = "") -> March:
-    return March(unit.roll.id, (to_metres(battle, x, y),), round(facing, 1), formation)
-
-
 def unit_options(battle: GunsBattle, unit: Unit) -> Iterator[Order]:
     """Ahead by a half and a full move, aslant, at the nearest enemy, at an objective; changes of formation;
-    standing.
+    standing. Each is legal, and goes no farther than the ground lets it.
     """
-    if unit.halted and released(battle, unit) == "none":
-        return
-    far = full_move(battle, unit, unit.formation)
+    room = Room(battle, unit, True)
+    march: March | None
+    far = room.full(unit.formation)
+    ahead = battle.side_data(unit.roll.side).advance_deg
     if far > 0:
-        ahead = battle.side_data(unit.roll.side).advance_deg
         half = far / 2
-        for turned in (0.0, -30.0, 30.0):
-            east, north = direction(ahead + turned)
-            for step in (half, far) if turned == 0.0 else (far,):
-                yield march_to(battle, unit, unit.x + east * step, unit.y + north * step, unit.facing)
+        for turned, step in ((0.0, half), (0.0, far), (-30.0, far), (30.0, far)):
+            march = room.march(ahead + turned, step, unit.facing)
+            if march is not None:
+                yield march
         for x, y in wanted(battle, unit):
             away = distance(unit.x, unit.y, x, y)
             if away > 1.0:
-                step = min(far, away)
                 look = bearing(x - unit.x, y - unit.y)
-                east, north = direction(look)
-                yield march_to(battle, unit, unit.x + east * step, unit.y + north * step, unit.facing)
+                march = room.march(look, min(far, away), unit.facing)
+                if march is not None:
+                    yield march
                 for formation in ("loose-order", "assault-column"):
-                    if formation in unit.roll.formations and formation != unit.formation:
-                        left = min(away, full_move(battle, unit, formation))
-                        if left > 0:
-                            there = (unit.x + east * left, unit.y + north * left)
-                            yield march_to(battle, unit, there[0], there[1], look, formation)
+                    if formation in room.known and formation != unit.formation:
+                        march = room.march(look, min(away, room.full(formation)), look, formation)
+                        if march is not None:
+                            yield march
         foe = nearest_foe(battle, unit)
         if foe is not None:
             away = distance(unit.x, unit.y, foe.x, foe.y)
             look = bearing(foe.x - unit.x, foe.y - unit.y)
-            room = away - battle.footprint(unit).reach - battle.footprint(foe).reach - 3.0
-            step = min(far, room)
-            if step > 1.0:
-                east, north = direction(look)
-                yield march_to(battle, unit, unit.x + east * step, unit.y + north * step, look)
-            yield March(unit.roll.id, (), round(look, 1))
+            between = away - battle.footprint(unit).reach - battle.footprint(foe).reach - 3.0
+            march = room.march(look, min(far, between), look) if between > 1.0 else None
+            if march is not None:
+                yield march
+            march = room.stands(look)
+            if march is not None:
+                yield march
             if unit.cs < unit.roll.advance_limiter:
-                east, north = direction(look + 180.0)
-                yield march_to(battle, unit, unit.x + east * half, unit.y + north * half, look)
-    order = order_in(unit.formation)
-    for formation in unit.roll.formations:
-        if formation == unit.formation:
+                march = room.march(look + 180.0, half, look)
+                if march is not None:
+                    yield march
+    for formation in room.known:
+        if formation == unit.formation or (formation == "column-of-route" and order_in(unit.formation) != "close"):
             continue
-        if order != "close" and formation == "column-of-route":
-            continue
-        left = full_move(battle, unit, formation)
-        if left > 0:
-            east, north = battle.advance_direction(unit.roll.side)
-            step = left
-            yield march_to(battle, unit, unit.x + east * step, unit.y + north * step, unit.facing, formation)
+        march = room.march(ahead, room.full(formation), unit.facing, formation)
+        if march is not None:
+            yield march
     if unit.roll.parents:
         yield Recall(unit.roll.id)
     if unit.roll.arm == "cavalry" and unit.roll.long_arm:
@@ -110,27 +101,25 @@ def service_options(battle: GunsBattle, unit: Unit) -> Iterator[Order]:
     """A battery's plans: move up, unlimber where it is, come into action on the move, limber up and go."""
     if any(foe.charging == unit.roll.id for foe in battle.foes(unit.roll.side)):
         yield LeaveGuns(unit.roll.id)
-    far = full_move(battle, unit, "limbered")
     foe = nearest_foe(battle, unit)
     look = unit.facing if foe is None else round(bearing(foe.x - unit.x, foe.y - unit.y), 1)
-    if unit.state in ("unlimbered", "limbering"):
-        yield Serve(unit.roll.id, ("fire",) if unit.state == "unlimbered" else ("limber",), (), look)
-        yield Serve(unit.roll.id, ("limber",), (), look)
-    else:
-        yield Serve(unit.roll.id, ("unlimber",), (), look)
-        yield Serve(unit.roll.id, ("unlimber", "fire"), (), look)
+    stays = [("fire",), *STAYS] if unit.state == "unlimbered" else STAYS
+    for plan in stays:
+        order = Serve(unit.roll.id, plan, (), look)
+        if evolutions(battle, unit, plan) is None and not isinstance(plan_service(battle, unit, order), Refusal):
+            yield order
+    moves = [plan for plan in MOVES if evolutions(battle, unit, plan) is None]
+    if moves and battle.settings.fire_then_move == "next-bound":
+        moves = [plan for plan in moves if "fire" not in plan or plan[-1] == "fire"]
+    room = Room(battle, unit, False, 1)
+    far = room.full("limbered") if moves and not unit.crew_away else 0.0
     ahead = battle.side_data(unit.roll.side).advance_deg
-    for turned in (0.0, -30.0, 30.0):
-        east, north = direction(ahead + turned)
+    for turned in (0.0, -30.0, 30.0) if far > 0 else ():
         for step in (far, far / 2):
-            path = (to_metres(battle, unit.x + east * step, unit.y + north * step),)
-            if unit.state == "limbered":
-                yield Serve(unit.roll.id, ("move",), path, look)
-                yield Serve(unit.roll.id, ("move", "unlimber"), path, look)
-                yield Serve(unit.roll.id, ("move", "unlimber", "fire"), path, look)
-            elif turned == 0.0:
-                yield Serve(unit.roll.id, ("limber", "move"), path, look)
-                yield Serve(unit.roll.id, ("fire", "limber", "move"), path, look)
+            march = room.march(ahead + turned, step, look, "limbered")
+            if march is not None:
+                for plan in moves if turned == 0.0 or unit.state == "limbered" else ():
+                    yield Serve(unit.roll.id, plan, march.path, look)
     if battle.side_data(unit.roll.side).uses_indirect_fire and foe is not None and unit.observer != "on-table":
         x, y = (unit.x + foe.x) / 2, (unit.y + foe.y) / 2
         yield PlaceObserver(unit.roll.id, *to_metres(battle, x, y))
@@ -138,24 +127,30 @@ def service_options(battle: GunsBattle, unit: Unit) -> Iterator[Order]:
 
 
 def general_options(battle: GunsBattle, name: str) -> Iterator[Order]:
-    """To his troops' middle, forward, or to each of his brigadiers."""
+    """To his troops' middle, forward, or to each of his brigadiers; as far as he comes, where he comes any way."""
     general = battle.general(name)
     if general.leading:
         return
-    own = [unit for unit in battle.standing_units(general.side) if answers_to(battle, unit, name)]
-    if own:
-        x = sum(unit.x for unit in own) / len(own)
-        y = sum(unit.y for unit in own) / len(own)
-        yield ride_towards(battle, name, x, y)
+    places: list[tuple[float, float]] = []
+    count, x, y = 0, 0.0, 0.0
+    for unit, _ in friends_of(battle, general.side):
+        if answers_to(battle, unit, name):
+            count, x, y = count + 1, x + unit.x, y + unit.y
+    if count:
+        places.append((x / count, y / count))
     east, north = battle.advance_direction(general.side)
-    yield ride_towards(battle, name, general.x + east * 20.0, general.y + north * 20.0)
-    yield ride_towards(battle, name, general.x - east * 20.0, general.y - north * 20.0)
+    places.append((general.x + east * 20.0, general.y + north * 20.0))
+    places.append((general.x - east * 20.0, general.y - north * 20.0))
     if general.level in ("division", "corps"):
         for brigade in battle.brigades:
             if brigade.side == general.side and (general.level == "corps" or brigade.division == general.division):
                 other = battle.general(brigade.general)
                 if not other.off:
-                    yield ride_towards(battle, name, other.x + east * 10.0, other.y + north * 10.0)
+                    places.append((other.x + east * 10.0, other.y + north * 10.0))
+    for x, y in places:
+        ride = ride_towards(battle, name, x, y)
+        if ride is not None:
+            yield ride
 
 
 def answers_to(battle: GunsBattle, unit: Unit, general: str) -> bool:
@@ -168,15 +163,26 @@ def answers_to(battle: GunsBattle, unit: Unit, general: str) -> bool:
     return found.level in ("corps", "army")
 
 
-def ride_towards(battle: GunsBattle, name: str, x: float, y: float) -> Ride:
-    """As far towards a place as a general's move goes in the open."""
+def ride_towards(battle: GunsBattle, name: str, x: float, y: float) -> Ride | None:
+    """As far towards a place as a general's move goes over the ground between."""
     general = battle.general(name)
-    away = distance(general.x, general.y, x, y)
-    most = full_ride(battle) - 0.1
-    if away > most:
-        x = general.x + (x - general.x) * most / away
-        y = general.y + (y - general.y) * most / away
     ground = battle.terrain().ground
     x = min(max(x, 0.0), ground.width)
     y = min(max(y, 0.0), ground.depth)
-    return Ride(name, *to_metres(battle, x, y))
+    away = distance(general.x, general.y, x, y)
+    most = full_ride(battle) - 0.1
+    if away > most:
+        x, y = general.x + (x - general.x) * most / away, general.y + (y - general.y) * most / away
+    x_m, y_m = to_metres(battle, x, y)
+    x, y = x_m / battle.metres, y_m / battle.metres
+    if isinstance(plan_ride(battle, general.x, general.y, x, y), Refusal):
+        away = distance(general.x, general.y, x, y)
+        crossed = battle.terrain().crossed([(general.x, general.y), (x, y)], True)
+        gone = crossed.far(costs_of(battle, "general"), most) - SPARE
+        if gone < 1.0 or away <= 0.0:
+            return None
+        x, y = general.x + (x - general.x) * gone / away, general.y + (y - general.y) * gone / away
+        x_m, y_m = to_metres(battle, x, y)
+        if isinstance(plan_ride(battle, general.x, general.y, x_m / battle.metres, y_m / battle.metres), Refusal):
+            return None
+    return Ride(name, x_m, y_m)

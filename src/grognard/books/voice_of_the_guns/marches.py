@@ -43,7 +43,8 @@ def moving(look: Outlook, unit: Piece, order: Order) -> float:
 def serving(look: Outlook, unit: Piece, order: Serve) -> float:
     """Guns come into action where they see somebody, and leave the place when they see nobody there any more."""
     unlimbers = "unlimber" in order.plan
-    if unit.unlimbered and look.shot.get(unit.id, look.turn) >= look.turn - look.weights.blind:
+    waits = unit.unlimbered and look.shot.get(unit.id, look.turn) >= look.turn - look.weights.blind
+    if waits:
         near = min((gap(unit, foe) for foe in look.foes), default=1e9)
         if near < min(unit.reach, DIRECT) * FAIRLY:
             return 3.0 if order.plan == ("fire",) else 0.0
@@ -75,7 +76,7 @@ def marching(look: Outlook, unit: Piece, order: March) -> float:
     there = sqrt((x - to_x) ** 2 + (y - to_y) ** 2)
     far = unit.away(x, y)
     formation = order.formation or unit.formation
-    worth = weights.goal * (here - there) + look.ground(unit, x, y)
+    worth = weights.goal * look.haste() * (here - there) + look.ground(unit, x, y)
     ahead = direction(order.facing_deg)
     reach = unit.move(formation)
     moved = far * 2 > unit.move(unit.formation)
@@ -87,11 +88,12 @@ def marching(look: Outlook, unit: Piece, order: March) -> float:
         if foe.musket() and apart <= foe.reach:
             likely = 0.5 if foe.covers(x, y, unit.front / 2) else 0.1
             taken += likely * would_suffer(look, unit, foe, apart, formation)
-        if foe.formed and not foe.broken and foe.cs >= foe.limiter and apart <= foe.move(foe.formation):
+        if foe.formed and foe.free() and foe.cs >= foe.limiter and apart <= foe.move(foe.formation):
             feared = max(feared, may_be_driven(look, unit, foe, formation))
         if foe.formed and unit.cs >= unit.limiter and apart <= reach and foe.position not in PERIMETER:
             threat = max(threat, may_drive(look, unit, foe, formation))
-    worth += weights.shoot * dealt - weights.hurt * taken - weights.fear * feared + weights.threat * threat
+    worth += weights.shoot * dealt - look.care() * (weights.hurt * taken + weights.fear * feared)
+    worth += weights.threat * threat
     worth -= weights.crowd * look.behind(unit, x, y)
     if formation == "column-of-route":
         worth -= 2.0

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.books.voice_of_the_guns.artillery import artillery_evolutions
-from grognard.books.voice_of_the_guns.movement import Judged, MoveAllowance, judge_move, move_allowance
+from grognard.books.voice_of_the_guns.movement import Allowed, Judged, judge_move, reckon_allowance
 from grognard.books.voice_of_the_guns.orders import March, MarchTogether, Serve
-from grognard.books.voice_of_the_guns.scale import to_hundredths
+from grognard.books.voice_of_the_guns.places import friend_in
+from grognard.books.voice_of_the_guns.scale import parts, to_hundredths
 from grognard.books.voice_of_the_guns.standing import arm_of, on_field, served, troop_of, usual_ranks
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.terrain import Crossings
@@ -16,7 +17,7 @@ from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.dice import ThrownDice
 from grognard.core.refusals import Refusal
 from grognard.ground.angles import direction
-from grognard.ground.rectangles import Rectangle, overlap
+from grognard.ground.rectangles import Rectangle
 from grognard.ground.shapes import Point, distance
 
 NO_DICE: Final = ThrownDice([])
@@ -85,12 +86,12 @@ def closes(battle: GunsBattle, unit: Unit, x: float, y: float) -> bool:
 
 def allowance(
     battle: GunsBattle, unit: Unit, formation: str, crossings: Crossings, new: str, slowest: float | None = None
-) -> MoveAllowance | Refusal:
+) -> Allowed | Refusal:
     """The move-allowance ruling for a unit that changes to `new` and crosses this; kept with what is crossed."""
     if slowest is not None:
         return ruled_allowance(battle, unit, formation, crossings, new, slowest)
     open_ground = not crossings.list and not crossings.on_road
-    kept = battle.allowances if open_ground else crossings.allowances
+    kept = battle.allowances if open_ground else crossings.allowances()
     key = (troop_of(unit), formation, new)
     known = kept.get(key)
     if known is None:
@@ -100,17 +101,11 @@ def allowance(
 
 def ruled_allowance(
     battle: GunsBattle, unit: Unit, formation: str, crossings: Crossings, new: str, slowest: float | None
-) -> MoveAllowance | Refusal:
-    return move_allowance(
-        battle.settings,
-        NO_DICE,
-        scale=battle.scale,
-        troop=troop_of(unit),
-        formation=formation,
-        new_formation=new,
-        on_road=crossings.on_road,
-        slowest_in_group=slowest,
-        crossings=crossings.list,
+) -> Allowed | Refusal:
+    group = -1 if slowest is None else parts(slowest)
+    on_road = crossings.on_road
+    return reckon_allowance(
+        battle.settings, battle.scale, troop_of(unit), formation, new, on_road, group, crossings.list, None
     )
 
 
@@ -178,21 +173,13 @@ def plan_march(
         )
     end = path[-1]
     nearer = unit.cs < unit.roll.advance_limiter and length > 0 and closes(battle, unit, end[0], end[1])
-    judged = judged_move(
-        battle,
-        unit,
-        full,
-        spent,
-        min(length, full - spent),
-        gained(battle, unit, end),
-        nearer,
-        not owed or prevented(battle, unit),
-    )
+    moved = min(length, full - spent)
+    judged = judged_move(battle, unit, full, spent, moved, gained(battle, unit, end), nearer, not owed)
     if isinstance(judged, Refusal):
         return judged
     if not unit.activated:
         return Refusal("vog-9.5.7", "its brigade was not activated; it stands where it is", "not-activated")
-    if owed and not judged.obligation_met:
+    if owed and not judged.obligation_met and not prevented(battle, unit):
         return Refusal(
             "vog-9.5.6",
             f"an activated unit gains {judged.required_advance:.1f} towards the enemy's edge",
@@ -208,7 +195,7 @@ def plan_march(
     if length > 0 or formation != unit.formation:
         clash = friend_in(battle, unit, box, group)
         if clash:
-            return Refusal("vog-6.1", f"{clash} stands there (vog-R98)", "occupied")
+            return Refusal("vog-6.1", f"the place is that of {clash} (vog-R98)", "occupied")
     return Plan(path, order.facing_deg, formation, ranks, full, spent, crossings, judged.moved_over_half)
 
 
@@ -221,47 +208,6 @@ def gained(battle: GunsBattle, unit: Unit, end: Point) -> float:
     """Ground gained towards the enemy's table edge."""
     east, north = battle.advance_direction(unit.roll.side)
     return measured((end[0] - unit.x) * east + (end[1] - unit.y) * north)
-
-
-def friend_in(battle: GunsBattle, unit: Unit, box: Rectangle, group: str) -> str:
-    """vog-R98: troops pass through friends and do not end among them; the friend's name, or ""."""
-    plans = battle.plans
-    x, y, reach = box.x, box.y, box.reach
-    for friend, stands in friends_of(battle, unit.roll.side):
-        other = stands
-        if plans:
-            planned = plans.get(friend.roll.id)
-            if planned is not None and isinstance(planned, March) and planned.path:
-                to_x, to_y = planned.path[-1][0] / battle.metres, planned.path[-1][1] / battle.metres
-                dx, dy, far = to_x - x, to_y - y, reach + stands.reach
-                if dx * dx + dy * dy >= far * far:
-                    continue
-                other = Rectangle(to_x, to_y, planned.facing_deg, stands.frontage, stands.depth)
-        dx, dy, far = other.x - x, other.y - y, reach + other.reach
-        if dx * dx + dy * dy >= far * far or friend is unit:
-            continue
-        if group and friend.roll.brigade == group:
-            continue
-        if friend.roll.brigade + "-screen" == unit.roll.id or unit.roll.brigade + "-screen" == friend.roll.id:
-            continue
-        if overlap(shrunk(other), shrunk(box)):
-            return friend.roll.name
-    return ""
-
-
-def friends_of(battle: GunsBattle, side: str) -> list[tuple[Unit, Rectangle]]:
-    """A side's units on the table and the ground they stand on; kept until something moves."""
-    memo = battle.memo()
-    known = memo.get(side)
-    if known is None:
-        known = memo[side] = [(unit, battle.footprint(unit)) for unit in battle.standing_units(side)]
-    found: list[tuple[Unit, Rectangle]] = known
-    return found
-
-
-def shrunk(box: Rectangle) -> Rectangle:
-    """A little smaller, so that troops side by side do not count as one on the other."""
-    return Rectangle(box.x, box.y, box.facing, max(0.0, box.frontage - 0.2), max(0.0, box.depth - 0.2))
 
 
 def prevented(battle: GunsBattle, unit: Unit) -> bool:
@@ -371,13 +317,24 @@ def plan_together(battle: GunsBattle, order: MarchTogether) -> list[tuple[Unit, 
     return found
 
 
+def evolutions(battle: GunsBattle, unit: Unit, plan: tuple[str, ...]) -> Refusal | None:
+    """Whether guns of its class, in its state, can do these evolutions in a bound; kept, since it is asked often."""
+    key = (unit.roll.gun_class, unit.state, plan)
+    if key in battle.evolutions_memo:
+        return battle.evolutions_memo[key]
+    ruling = artillery_evolutions(
+        battle.settings, NO_DICE, class_=unit.roll.gun_class, state=unit.state, plan=list(plan)
+    )
+    refusal = ruling if isinstance(ruling, Refusal) else None
+    battle.evolutions_memo[key] = refusal
+    return refusal
+
+
 def plan_service(battle: GunsBattle, unit: Unit, order: Serve) -> Plan | Refusal:
     """vog-11.5.2 to vog-11.5.7: a battery's evolutions, and the path of its move if it moves."""
-    ruling = artillery_evolutions(
-        battle.settings, NO_DICE, class_=unit.roll.gun_class, state=unit.state, plan=list(order.plan)
-    )
-    if isinstance(ruling, Refusal):
-        return ruling
+    refusal = evolutions(battle, unit, order.plan)
+    if refusal is not None:
+        return refusal
     if unit.crew_away:
         return Refusal("vog-11.15.7", "its gunners have left their guns", "no-gunners")
     if any(evolution != "fire" for evolution in order.plan) and not unit.activated:
@@ -409,22 +366,14 @@ def plan_ride(battle: GunsBattle, x: float, y: float, to_x: float, to_y: float) 
     return crossings.length
 
 
-def ride_allowance(battle: GunsBattle, crossings: Crossings) -> MoveAllowance | Refusal:
+def ride_allowance(battle: GunsBattle, crossings: Crossings) -> Allowed | Refusal:
     """What a general may ride across this; kept with what is crossed."""
-    kept = crossings.allowances if crossings.list else battle.allowances
+    kept = crossings.allowances() if crossings.list else battle.allowances
     key = ("general", "none", "")
     known = kept.get(key)
     if known is None:
-        known = kept[key] = move_allowance(
-            battle.settings,
-            NO_DICE,
-            scale=battle.scale,
-            troop="general",
-            formation="none",
-            new_formation=None,
-            on_road=False,
-            slowest_in_group=None,
-            crossings=crossings.list,
+        known = kept[key] = reckon_allowance(
+            battle.settings, battle.scale, "general", "none", "none", False, -1, crossings.list, None
         )
     return known
 

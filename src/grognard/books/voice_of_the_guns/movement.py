@@ -156,34 +156,69 @@ def move_allowance(
     """
     held = usual_formation(troop) if formation is None else formation
     new = held if new_formation is None else new_formation
+    tally = Tally("move", per=PARTS)
+    group = -1 if slowest_in_group is None else parts(slowest_in_group)
+    found = reckon_allowance(settings, scale, troop, held, new, on_road, group, crossings, tally)
+    if isinstance(found, Refusal):
+        return found
+    return MoveAllowance(found.full_move, found.deduction, found.remaining, found.completes, tally)
+
+
+class Allowed:
+    """What a move comes to, without the account of it."""
+
+    __slots__ = ("completes", "deduction", "full_move", "remaining")
+
+    def __init__(self, full_move: float, deduction: float, remaining: float, completes: bool) -> None:
+        self.full_move = full_move
+        self.deduction = deduction
+        self.remaining = remaining
+        self.completes = completes
+
+
+def reckon_allowance(
+    settings: Settings,
+    scale: str,
+    troop: str,
+    held: str,
+    new: str,
+    on_road: bool,
+    group: int,
+    crossings: list[dict[str, Any]],
+    tally: Tally | None,
+) -> Allowed | Refusal:
+    """The move-allowance ruling itself, with or without its account; `group`: parts of the slowest's move, or -1."""
     if rate(settings, scale, troop, held) < 0:
         return Refusal(RATE_NOT_PRINTED, f"{troop} has no move in {held}", "no-such-formation")
     if rate(settings, scale, troop, new) < 0:
         return Refusal(RATE_NOT_PRINTED, f"{troop} has no move in {new}", "no-such-formation")
-    tally = Tally("move", per=PARTS)
-    group = -1 if slowest_in_group is None else parts(slowest_in_group)
     whole = full_move(settings, scale, troop, held, new, -1)
-    tally.becomes(whole, f"{troop}, {held}", MOVE_PARAGRAPHS.get((troop, held), RATE_NOT_PRINTED))
-    tally.cite("figures of the scale", scale_paragraph(scale))
+    if tally is not None:
+        tally.becomes(whole, f"{troop}, {held}", MOVE_PARAGRAPHS.get((troop, held), RATE_NOT_PRINTED))
+        tally.cite("figures of the scale", scale_paragraph(scale))
     if 0 <= group < whole:
         whole = group
-        tally.becomes(whole, "the group moves at its slowest unit's rate", "vog-10.1.3")
+        if tally is not None:
+            tally.becomes(whole, "the group moves at its slowest unit's rate", "vog-10.1.3")
     if on_road:
         whole = on_the_road(whole)
-        tally.becomes(whole, "wholly along a road: half as much again", "vog-10.3.7")
+        if tally is not None:
+            tally.becomes(whole, "wholly along a road: half as much again", "vog-10.3.7")
     deduction = 0
     if new != held:
         cost, paragraph = change_cost(settings, scale, troop, held, new)
         if cost < 0:
             return Refusal(paragraph, f"{troop} cannot change from {held} to {new}", "no-such-change")
         deduction += cost
-        tally.add(-cost, f"{held} to {new}", paragraph)
-        if (held, new) not in CHANGE_PARAGRAPHS and (new, held) in CHANGE_PARAGRAPHS:
-            tally.cite("the same cost in the opposite direction", "vog-10.4.6")
-        tally.cite("taken off the full move of the formation it starts in", "vog-10.4.7")
+        if tally is not None:
+            tally.add(-cost, f"{held} to {new}", paragraph)
+            if (held, new) not in CHANGE_PARAGRAPHS and (new, held) in CHANGE_PARAGRAPHS:
+                tally.cite("the same cost in the opposite direction", "vog-10.4.6")
+            tally.cite("taken off the full move of the formation it starts in", "vog-10.4.7")
     width = 0
     if crossings and on_road:
-        tally.cite("ground crossed on the road costs nothing", "vog-10.3.7")
+        if tally is not None:
+            tally.cite("ground crossed on the road costs nothing", "vog-10.3.7")
     elif crossings:
         found = _crossings(settings, scale, troop, crossings, tally)
         if isinstance(found, Refusal):
@@ -192,20 +227,21 @@ def move_allowance(
         if settings.terrain_deduction == "in-addition":
             width = found[1]
     remaining = max(0, whole - deduction)
-    if tally.total < 0:
+    if tally is not None and tally.total < 0:
         tally.becomes(0, "nothing is left", "vog-10.3.6")
     if new != held:
         cap = rate(settings, scale, troop, new)
         cap = on_the_road(cap) if on_road else cap
         if remaining > cap:
             remaining = cap
-            tally.becomes(cap, f"never more than the full move in {new}", "vog-10.4.7")
+            if tally is not None:
+                tally.becomes(cap, f"never more than the full move in {new}", "vog-10.4.7")
     completes = remaining >= width and deduction <= whole
-    return MoveAllowance(units(whole), units(deduction), units(remaining), completes, tally)
+    return Allowed(units(whole), units(deduction), units(remaining), completes)
 
 
 def _crossings(
-    settings: Settings, scale: str, troop: str, crossings: list[dict[str, Any]], tally: Tally
+    settings: Settings, scale: str, troop: str, crossings: list[dict[str, Any]], tally: Tally | None
 ) -> tuple[int, int] | Refusal:
     """vog-10.3.6: the deductions for what is crossed, and the width of the area ground among it."""
     column = terrain_column(troop)
@@ -231,8 +267,10 @@ def _crossings(
                 raise InputFault(f"crossings[{at}].count: expected a number of obstacles, found {count}")
             cost = each * count
         deduction += cost
-        tally.add(-cost, terrain, paragraph)
-    tally.cite("on top of the ground itself", "vog-10.3.6")
+        if tally is not None:
+            tally.add(-cost, terrain, paragraph)
+    if tally is not None:
+        tally.cite("on top of the ground itself", "vog-10.3.6")
     return deduction, width
 
 

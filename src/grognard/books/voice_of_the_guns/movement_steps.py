@@ -47,7 +47,8 @@ from grognard.books.voice_of_the_guns.standing import is_firing_infantry, on_fie
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.tables import DISTANCES
 from grognard.books.voice_of_the_guns.units import Unit
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
 
@@ -172,12 +173,12 @@ class WriteMoves(Step[GunsBattle]):
             if not can_be_ordered(battle, seat, unit):
                 return
             for order in service_options(battle, unit) if served(unit) else unit_options(battle, unit):
-                if self.check(battle, seat, order) is None:
+                if isinstance(order, (March, Serve, Recall)) or self.check(battle, seat, order) is None:
                     yield order
             return
-        for ride in general_options(battle, about):
-            if self.check(battle, seat, ride) is None:
-                yield ride
+        general = battle.general_called(about)
+        if general is not None and not general.off and leads(battle, seat, about):
+            yield from general_options(battle, about)
 
     def only_answer(self, battle: GunsBattle, seat: str) -> Order | None:
         """Nobody has a choice who has no brigade in action, no observers (vog-11.8.1), no battery that is charged
@@ -266,9 +267,7 @@ class WriteMoves(Step[GunsBattle]):
             battle.plans[f"{order.unit}-observer"] = order
         else:
             battle.plans[order.unit] = order
-        memo = battle.memo()
-        for key in [key for key in memo if key.startswith("prevented ")]:
-            del memo[key]
+        battle.plans_changed()
 
 
 @dataclass(slots=True)

@@ -69,7 +69,7 @@ def ranges(battle: GunsBattle, unit: Unit) -> tuple[float, float, float]:
 
     vog-R45: a mounted man's carbine reaches half as far as the army's rifle it is named after.
     """
-    key = f"{unit.roll.weapon} {unit.roll.arm}"
+    key = (unit.roll.weapon, unit.roll.arm)
     known = battle.range_memo.get(key)
     if known is not None:
         return known

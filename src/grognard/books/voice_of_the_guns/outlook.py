@@ -24,6 +24,7 @@ class Weights:
         self.onward = 3.0
         self.fight = 1.0
         self.storm = 0.4
+        self.relief = 2.0
         # and what the volleys cost, a failed test, and a second charge running; less than `least` is not tried.
         self.cost = 0.6
         self.fail = 0.2
@@ -49,12 +50,18 @@ class Weights:
         self.hurt = 0.6
         self.fear = 1.5
         self.threat = 1.0
-        # friends close behind, who would be carried away, and the formation.
+        # friends close behind, who would be carried away, and the formation: a wide front in loose order is in its
+        # friends' way, and a column goes where there is room.
         self.crowd = 0.6
-        self.loose = 0.3
-        self.column = 0.1
+        self.loose = -1.0
+        self.column = 1.0
+        # Who is behind goes on faster as the bounds run out, and minds less what it costs.
+        self.haste = 1.5
+        self.daring = 0.6
         self.blind = 1
         """Guns that once had somebody to shoot at, and for more bounds than this have not, look for another place."""
+        self.patience = 3
+        """So many bounds longer guns wait that never had one."""
         self.screen = 60.0
         """A brigade throws out its skirmishers when the enemy is as near as this."""
 
@@ -71,7 +78,7 @@ class Outlook:
         self.own: list[Piece] = []
         self.foes: list[Piece] = []
         self.shot: dict[str, int] = {}
-        """In which bound a battery last had an enemy to shoot at."""
+        """In which bound a battery in action last had a target; or, had it none yet, up to which it waits for one."""
         self._goals: dict[str, tuple[float, float]] | None = None
         self.charged: dict[str, int] = {}
         """In which bound a unit last charged: a second charge running disorders, and cavalry's first is its best."""
@@ -84,6 +91,11 @@ class Outlook:
         self.own = [piece for piece in pieces if piece.own]
         self.foes = [piece for piece in pieces if not piece.own]
         self._goals = None
+        for piece in self.own:
+            if piece.arm == "artillery" and not piece.unlimbered:
+                self.shot.pop(piece.id, None)
+            elif piece.arm == "artillery" and piece.id not in self.shot:
+                self.shot[piece.id] = self.turn + self.weights.patience
 
     def piece(self, name: str) -> Piece | None:
         for piece in self.own:
@@ -102,6 +114,16 @@ class Outlook:
         mine = self.view["score"].get(self.side, 0)
         theirs = max((points for side, points in self.view["score"].items() if side != self.side), default=0)
         return float(mine - theirs)
+
+    def pressed(self) -> float:
+        """From 0 to 1: how far the battle is gone for a side that is behind; who leads has time."""
+        return min(1.0, self.turn / self.view["turns"]) if self.lead() < 0 else 0.0
+
+    def haste(self) -> float:
+        return 1.0 + self.weights.haste * self.pressed()
+
+    def care(self) -> float:
+        return 1.0 - self.weights.daring * self.pressed()
 
     def stake(self, foe: Piece) -> float:
         """The points of the objectives that a foe keeps from us."""
@@ -176,7 +198,10 @@ class Outlook:
             places.append((x, y))
             quota.append(weights.party + weights.guard * len(guards))
             for unit in self.own:
-                bounds = unit.away(x, y) / weights.pace
+                far = unit.away(x, y)
+                if unit.arm == "artillery" and not ours:
+                    continue
+                bounds = far / weights.pace
                 if bounds <= left:
                     ways.append((-worth / (1.0 + bounds), unit.id, at))
         ways.sort()

@@ -31,6 +31,7 @@ class Piece:
         "depth",
         "disordered",
         "elements",
+        "engaged",
         "facing",
         "formation",
         "formed",
@@ -81,6 +82,7 @@ class Piece:
         self.halted = "halted" in states
         self.charging = "charging" in states
         self.activated = "activated" in states
+        self.engaged = "in close combat" in states
         self.prone = "prone" in states
         self.unlimbered = "unlimbered" in states
         self.mounted = self.arm == "cavalry" and "dismounted" not in states
@@ -138,9 +140,14 @@ class Piece:
         aside = (x + dx * share - self.x) * self.ahead_y - (y + dy * share - self.y) * self.ahead_x
         return -self.front / 2 <= aside <= self.front / 2
 
+    def free(self) -> bool:
+        """Whether it can be ordered about: not in close combat, nor disordered."""
+        return not self.engaged and not self.disordered
+
     def musket(self) -> bool:
-        """Whether it can fire in step 7."""
-        return self.arm != "artillery" and self.reach > 0 and not self.mounted and not self.broken
+        """Whether it can fire in step 7; who is in close combat does not (vog-R107)."""
+        free = not self.mounted and not self.broken and not self.engaged
+        return self.arm != "artillery" and self.reach > 0 and free
 
 
 def gap(one: Piece, two: Piece) -> float:

@@ -17,19 +17,19 @@ EFFECTS: Final = {
     "regroup-one-bound": "must regroup for a bound",
 }
 DISORDERS: Final = {
-    "fought-close-quarters": "it has fought at close quarters",
-    "charge-missed-contact": "its charge made no contact",
-    "second-successive-charge": "it charges a second time running",
-    "retired-from-charge": "it gives way",
-    "failed-flinch": "it failed its flinch test",
-    "ridden-through": "it has been ridden through",
+    "fought-close-quarters": "from fighting at close quarters",
+    "charge-missed-contact": "the charge made no contact",
+    "second-successive-charge": "a second charge running",
+    "retired-from-charge": "in giving way",
+    "failed-flinch": "by a failed flinch test",
+    "ridden-through": "ridden through",
 }
 CAUSES: Final = {
     "charged": "before the charge",
     "charged-again": "a second time",
     "failed-rally": "unrallied",
     "cavalry-failed-flinch": "out of range",
-    "reforming-disturbed": "disturbed while it reformed",
+    "reforming-disturbed": "disturbed while reforming",
     "carried-away": "carried away",
     "evacuates": "out of the fire",
     "beaten": "beaten",
@@ -48,6 +48,41 @@ def listed(words: list[str]) -> str:
     return ", ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+PLURALS: Final = {"is": "are", "has": "have", "does": "do", "goes": "go", "wins": "win", "it": "they", "its": "their"}
+NOT_PLURAL: Final = ("ss", "us", "'s")
+SHORT: Final = {"cm": "cm", "inch": "in."}
+
+
+def plural(name: str) -> bool:
+    """Whether a unit's name is of several: "Volunteers", "Skirmishers of", "the regulars and the guns"; a battalion
+    written as 1/Grenadiers is one.
+    """
+    head = name.split(",")[0].split(" of ")[0]
+    if "/" in head:
+        return False
+    return " and " in head or (head.endswith("s") and not head.endswith(NOT_PLURAL))
+
+
+def does(name: str, words: str) -> str:
+    """A unit and what it does, the verb (the first word) and its pronouns in the number of the name."""
+    if not plural(name):
+        return f"{name} {words}"
+    verb, *others = words.split(" ")
+    rest = [PLURALS[word] if word in ("it", "its") else word for word in others]
+    return " ".join([name, in_plural(verb), *rest])
+
+
+def in_plural(verb: str) -> str:
+    if verb in PLURALS:
+        return PLURALS[verb]
+    return verb[:-2] if verb.endswith(("ches", "shes", "sses")) else verb[:-1]
+
+
+def far(facts: dict[str, Any], key: str = "distance") -> str:
+    """A distance as it is measured on the table, with its unit."""
+    return f"{round(facts[key], 2):g} {SHORT.get(facts.get('measure', ''), '')}".rstrip()
+
+
 def _activation(facts: dict[str, Any]) -> str:
     side = facts["side"].capitalize()
     if not facts["brigades"]:
@@ -57,35 +92,44 @@ def _activation(facts: dict[str, Any]) -> str:
 
 
 def _activated(facts: dict[str, Any]) -> str:
-    text = f"{facts['name']} is activated: {facts['total']} against {facts['needed']}."
+    text = does(facts["name"], f"is activated: {facts['total']} against {facts['needed']}.")
     if facts["stand"]:
         text += f" Out of their general's reach, {listed(facts['stand'])} stand fast."
     return text
 
 
 def _charges(facts: dict[str, Any]) -> str:
-    led = " with its general at its head" if facts["general"] else ""
-    return (
-        f"{facts['name']} charges {facts['target_name']}{led}, and comes to its flinch point after {facts['moved']:g}."
-    )
+    led = ", the general at the head" if facts["general"] else ""
+    after = f"the flinch point comes after {far(facts, 'moved')}"
+    return f"{does(facts['name'], 'charges')} {facts['target_name']}{led}; {after}."
 
 
 def _fire(facts: dict[str, Any]) -> str:
-    how = "ranges on" if facts["ranging"] else "fires at"
-    hits = "without effect" if facts["damage"] == 0 else f"and takes {facts['damage']} off it"
+    how = "ranges" if facts["ranging"] else "fires"
+    to = "on" if facts["ranging"] else "at"
+    hits = "without effect" if facts["damage"] == 0 else f"for {facts['damage']}"
     return (
-        f"{facts['name']} {how} {facts['target_name']} at {facts['distance']:g}, {facts['elements']} bearing, "
+        f"{does(facts['name'], how)} {to} {facts['target_name']} at {far(facts)}, {facts['elements']} bearing, "
         f"{hits} ({facts['result']:.2f})."
     )
 
 
 def _flinch(facts: dict[str, Any]) -> str:
-    words = listed([EFFECTS.get(effect, effect) for effect in facts["effects"]])
+    many = plural(facts["name"])
+    words = listed([effect_on(EFFECTS.get(effect, effect), many) for effect in facts["effects"]])
     score = ""
     if "score" in facts:  # not told to the enemy where statuses are hidden
         thrown = listed([str(face) for face in facts["dice"]])
         score = f", needing {facts['score']} or less, throws {thrown}" if thrown else ", without a die"
-    return f"{facts['name']} tests before {facts['target_name']}{score}: it {words}."
+    who = "they" if many else "it"
+    if many:
+        score = score.replace("throws", "throw")
+    return f"{does(facts['name'], 'tests')} before {facts['target_name']}{score}: {who} {words}."
+
+
+def effect_on(words: str, many: bool) -> str:
+    verb, *rest = words.split(" ")
+    return " ".join([in_plural(verb), *rest]) if many and verb != "may" else words
 
 
 def _screen(facts: dict[str, Any]) -> str:
@@ -99,22 +143,26 @@ def _close(facts: dict[str, Any]) -> str:
         return f"{who} and {facts['defender']} fight hand to hand, {facts['inflicted']} points each; neither gives way."
     winner = who if facts["winner"] == "attackers" else facts["defender"]
     return (
-        f"{who} and {facts['defender']} fight hand to hand, {facts['inflicted']} to {facts['suffered']}: {winner} wins."
+        f"{who} and {facts['defender']} fight hand to hand, {facts['inflicted']} to {facts['suffered']}: "
+        f"the better of it to {winner}."
     )
 
 
 def _rally(facts: dict[str, Any]) -> str:
     outcome = {
         "still-disordered": "rallies, and must reform",
-        "continue-retiring": "does not rally and goes on retiring",
+        "continue-retiring": "does not rally: the retreat goes on",
         "dispersed": "has retired three moves running and disperses",
     }[facts["effects"][0]]
-    return f"{facts['name']} {outcome}."
+    return does(facts["name"], outcome) + "."
 
 
 def _retired_through(facts: dict[str, Any]) -> str:
-    then = "is carried away" if facts["retires"] else "stands"
-    return f"{facts['by']} goes back through {facts['name']}, which {then}."
+    verb = "is" if facts["retires"] else "stands"
+    then = in_plural(verb) if plural(facts["name"]) else verb
+    if facts["retires"]:
+        then += " carried away"
+    return f"{does(facts['by'], 'goes')} back through {facts['name']}, which {then}."
 
 
 def _ruling(facts: dict[str, Any]) -> str:
@@ -135,60 +183,60 @@ def _score(facts: dict[str, Any]) -> str:
 _TELLERS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
     "battle-begins": lambda f: f"{f['scenario']}, {f['war']}: the battle begins.",
     "bound": lambda f: f"Bound {f['bound']}.",
-    "arrives": lambda f: f"{f['name']} arrives on the field.",
+    "arrives": lambda f: does(f["name"], "arrives on the field."),
     "activation-thrown": _activation,
     "activated": _activated,
-    "not-activated": lambda f: f"{f['name']} is not activated: {f['total']} against {f['needed']}.",
+    "not-activated": lambda f: does(f["name"], f"is not activated: {f['total']} against {f['needed']}."),
     "dice-lost": lambda f: f"{f['side'].capitalize()}: {listed([str(die) for die in f['dice']])} discarded.",
-    "marked": lambda f: f"{f['name']} puts a ranging marker on {f['target']}.",
+    "marked": lambda f: does(f["name"], f"puts a ranging marker on {f['target']}."),
     "charges": _charges,
-    "march-fails": lambda f: f"{f['unit']} cannot carry out its order: {f['why']}.",
-    "marches": lambda f: f"{f['name']} moves {f['distance']:.1f}.",
-    "forms": lambda f: f"{f['name']} forms {f['formation'].replace('-', ' ')}.",
-    "evolution": lambda f: f"{f['name']} is {f['state']}.",
-    "mounts": lambda f: f"{f['name']} {'mounts' if f['mounted'] else 'dismounts'}.",
+    "march-fails": lambda f: f"{f.get('name', f['unit'])} cannot carry out its order: {f['why']}.",
+    "marches": lambda f: does(f["name"], f"moves {far(f)}."),
+    "forms": lambda f: does(f["name"], f"forms {f['formation'].replace('-', ' ')}."),
+    "evolution": lambda f: does(f["name"], f"is {f['state']}."),
+    "mounts": lambda f: does(f["name"], "mounts." if f["mounted"] else "dismounts."),
     "gunners-leave": lambda f: f"The gunners of {f['name']} leave their guns.",
-    "observer": lambda f: f"{f['name']} has an observer out.",
+    "observer": lambda f: does(f["name"], "has an observer out."),
     "observer-over-run": lambda f: f"The observer of {f['name']} is over-run.",
-    "stops-at-contact": lambda f: f"{f['name']} stops before {f['by']}.",
-    "discovered": lambda f: f"{f['name']} is discovered.",
+    "stops-at-contact": lambda f: f"{does(f['name'], 'stops')} before {f['by']}.",
+    "discovered": lambda f: does(f["name"], "is discovered."),
     "rides": lambda f: f"{f['name']} rides to another place.",
-    "rough-going": lambda f: f"{f['name']} is disordered by the going.",
-    "wades": lambda f: f"{f['name']} is disordered in the water.",
+    "rough-going": lambda f: does(f["name"], "is disordered by the going."),
+    "wades": lambda f: does(f["name"], "is disordered in the water."),
     "screen": _screen,
     "screen-in": lambda f: f"{f['name']} come in: {f['why']}.",
-    "ambush": lambda f: f"{f['name']} opens fire from hiding on {f['target']}, which cannot reply.",
+    "ambush": lambda f: f"{does(f['name'], 'opens')} fire from hiding on {f['target']}, without reply.",
     "fire": _fire,
-    "no-fire": lambda f: f"{f['name']} does not fire: {f['why']}.",
-    "shells": lambda f: f"{f['name']} shells {f['building']} for {f['damage']}.",
+    "no-fire": lambda f: does(f["name"], f"does not fire: {f['why']}."),
+    "shells": lambda f: does(f["name"], f"shells {f['building']} for {f['damage']}."),
     "building-hit": lambda f: f"{f['name']} is hit for {f['points']}; {f['left']} left.",
     "building-burns": lambda f: f"{f['name']} is ablaze and must be left.",
-    "damage": lambda f: f"{f['name']} loses {f['points']}: {f['left']} left.",
+    "damage": lambda f: does(f["name"], f"loses {f['points']}: {f['left']} left."),
     "gone": lambda f: f"{f['name']}: {f['how']}.",
     "general-hit": lambda f: f"{f['name']} is hit and disabled ({f['modifier']:+d} on the next command die).",
     "general-safe": lambda f: f"{f['name']} is under fire and unhurt.",
-    "disordered": lambda f: f"{f['name']} is disordered: {DISORDERS[f['event']]}.",
+    "disordered": lambda f: does(f["name"], f"is disordered: {DISORDERS[f['event']]}."),
     "flinch-passed": _flinch,
     "flinch-failed": _flinch,
-    "charge-called-off": lambda f: f"{f['name']} is below its charge limiter and charges no more.",
+    "charge-called-off": lambda f: does(f["name"], "is below its charge limiter, and the charge is called off."),
     "charge-misses": lambda f: f"The charge of {f['name']} makes no contact: {f['why']}.",
-    "goes-prone": lambda f: f"{f['name']} goes prone.",
-    "evades": lambda f: f"{f['name']} fire and fall back {f['distance']:g}.",
-    "retires": lambda f: f"{f['name']} retires {f['distance']:g}, {CAUSES[f['cause']]}.",
+    "goes-prone": lambda f: does(f["name"], "goes prone."),
+    "evades": lambda f: f"{does(f['name'], 'fires')}; the enemy's charge finds them gone, {far(f)} back.",
+    "retires": lambda f: does(f["name"], f"retires {far(f)}, {CAUSES[f['cause']]}."),
     "retired-through": _retired_through,
-    "carries-position": lambda f: f"{f['name']} takes the ground of {f['target_name']}.",
-    "pursues": lambda f: f"{f['name']} goes on against {f['target_name']}.",
-    "blow": lambda f: f"{f['name']} strikes {f['target_name']} for {f['damage']} ({f['result']:.2f}).",
-    "no-blow": lambda f: f"{f['name']} strikes no blow: {f['why']}.",
+    "carries-position": lambda f: f"{does(f['name'], 'takes')} the ground of {f['target_name']}.",
+    "pursues": lambda f: f"{does(f['name'], 'goes')} on against {f['target_name']}.",
+    "blow": lambda f: f"{does(f['name'], 'strikes')} {f['target_name']} for {f['damage']} ({f['result']:.2f}).",
+    "no-blow": lambda f: does(f["name"], f"strikes no blow: {f['why']}."),
     "close-combat": _close,
-    "guns-taken": lambda f: f"{f['name']} takes the guns of {f['battery']}.",
-    "breaks-through": lambda f: f"{f['name']} breaks through, {f['distance']:g} beyond.",
+    "guns-taken": lambda f: f"{does(f['name'], 'takes')} the guns of {f['battery']}.",
+    "breaks-through": lambda f: does(f["name"], f"breaks through, {far(f)} beyond."),
     "rally-test": _rally,
-    "reformed": lambda f: f"{f['name']} has reformed.",
+    "reformed": lambda f: does(f["name"], "has reformed."),
     "ruling": _ruling,
     "end-of-bound": _score,
     "battle-ends": lambda f: (
-        f"The battle is over: {f['winner'].capitalize()} wins ({f['degree']}): {f['reason']}."
+        f"The battle is over, and the victory goes to {f['winner'].capitalize()} ({f['degree']}): {f['reason']}."
         if f["winner"]
         else f"The battle is over, drawn: {f['reason']}."
     ),

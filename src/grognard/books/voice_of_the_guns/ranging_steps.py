@@ -10,7 +10,8 @@ from grognard.books.voice_of_the_guns.orders import Done, Mark
 from grognard.books.voice_of_the_guns.standing import on_field
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit
-from grognard.core.battle import Decision, Step
+from grognard.core.battle import Step
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order
 from grognard.core.refusals import Refusal
 from grognard.ground.shapes import distance

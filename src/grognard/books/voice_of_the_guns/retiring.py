@@ -1,7 +1,10 @@
 """Retiring: directly away, through friends if need be, off the table if it comes to that."""
 
+from typing import Final
+
 from grognard.books.voice_of_the_guns.morale import RetireDistance, retire_distance, retired_through
-from grognard.books.voice_of_the_guns.movement import MoveAllowance, move_allowance
+from grognard.books.voice_of_the_guns.movement import TERRAIN_PARAGRAPHS, reckon_allowance
+from grognard.books.voice_of_the_guns.scale import to_hundredths
 from grognard.books.voice_of_the_guns.standing import on_field, troop_of
 from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.units import Unit
@@ -9,6 +12,11 @@ from grognard.core.refusals import Refusal
 from grognard.core.tally import Tally
 from grognard.ground.rectangles import segment_span
 from grognard.ground.shapes import distance
+
+NO_COSTS: Final = dict.fromkeys(TERRAIN_PARAGRAPHS, 0.0)
+"""Who runs pays nothing for the ground he runs over."""
+CLEAR: Final = 0.1
+"""So far from the bank he stops."""
 
 
 def nearest_foe(battle: GunsBattle, unit: Unit) -> Unit | None:
@@ -25,18 +33,10 @@ def nearest_foe(battle: GunsBattle, unit: Unit) -> Unit | None:
 
 def full_move_of(battle: GunsBattle, unit: Unit) -> float:
     """The full move of its present formation on open ground; 0 where it has none."""
-    ruling = move_allowance(
-        battle.settings,
-        battle.dice,
-        scale=battle.scale,
-        troop=troop_of(unit),
-        formation=unit.formation,
-        new_formation=None,
-        on_road=False,
-        slowest_in_group=None,
-        crossings=[],
+    ruling = reckon_allowance(
+        battle.settings, battle.scale, troop_of(unit), unit.formation, unit.formation, False, -1, [], None
     )
-    return ruling.full_move if isinstance(ruling, MoveAllowance) else 0.0
+    return 0.0 if isinstance(ruling, Refusal) else ruling.full_move
 
 
 def thrown_retirement(
@@ -81,6 +81,7 @@ def retire(
             east, north, length = -east, -north, 1.0
         east, north = east / length, north / length
     from_x, from_y = unit.x, unit.y
+    far = as_far_as_the_bank(battle, from_x, from_y, from_x + east * far, from_y + north * far, far)
     to_x, to_y = from_x + east * far, from_y + north * far
     mark_retired(unit)
     battle.note(
@@ -94,6 +95,14 @@ def retire(
         return
     battle.place(unit, to_x, to_y, unit.facing)
     carry_away(battle, unit, from_x, from_y)
+
+
+def as_far_as_the_bank(battle: GunsBattle, x: float, y: float, to_x: float, to_y: float, far: float) -> float:
+    """vog-R115: how far a retirement goes that what cannot be crossed cuts short; all the way where nothing bars it."""
+    crossed = battle.terrain().crossed([(x, y), (to_x, to_y)], False)
+    if not crossed.barred:
+        return far
+    return max(0.0, to_hundredths(crossed.far(NO_COSTS, far) - CLEAR))
 
 
 def mark_retired(unit: Unit) -> None:

@@ -87,7 +87,6 @@ def throw_out(battle: GunsBattle, brigade: str, ahead: float) -> Unit | None:
     y = sum(unit.y for unit in parents) / count + north * ahead
     screen = Unit(roll, 1, 0, "extended-order", 1, "", x, y, first.facing, False, "", False)
     battle.units = [unit for unit in battle.units if unit.roll.id != roll.id]
-    battle._footprints.pop(roll.id, None)
     battle.units.append(screen)
     battle.units_changed()
     screen.cs = screen_status(battle, screen)
@@ -109,7 +108,6 @@ def take_in(battle: GunsBattle, screen: Unit, why: str) -> None:
     battle.fights = [fight for fight in battle.fights if fight.defender != screen.roll.id]
     battle.units.remove(screen)
     battle.plans.pop(screen.roll.id, None)
-    battle._footprints.pop(screen.roll.id, None)
     for unit in battle.units:
         if unit.charging == screen.roll.id:
             unit.charging = ""

@@ -87,6 +87,7 @@ def marches(battle: GunsBattle, seat: str, chance: Random) -> bool:
         if isinstance(order, March) and not belongs(battle, seat, name):
             turned = (order.facing_deg + 15.0) % 360.0
             battle.plans[name] = March(order.unit, order.path, turned, order.formation, order.ranks)
+            battle.plans_changed()
             return True
     return False
 

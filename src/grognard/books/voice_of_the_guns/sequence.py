@@ -44,6 +44,7 @@ class BeginBound(Step[GunsBattle]):
         battle.phase = ""
         battle.shots = []
         battle.plans = {}
+        battle.plans_changed()
         battle.note("bound", (), {"bound": battle.turn})
         for brigade in battle.brigades:
             brigade.activated = False

@@ -1,11 +1,13 @@
 """Who may fire at whom: zones, ranges, sight, and the facts of a shot for the combat ruling."""
 
+from math import inf, sqrt
 from typing import Any, Final
 
 from grognard.books.voice_of_the_guns.aims import Aim, Aims, Target
 from grognard.books.voice_of_the_guns.combat import TAN_TRAVERSE, EligibleElements, eligible_elements
 from grognard.books.voice_of_the_guns.marching import battle_contact
 from grognard.books.voice_of_the_guns.muster import ranges
+from grognard.books.voice_of_the_guns.places import friends_of
 from grognard.books.voice_of_the_guns.screens import screen_status
 from grognard.books.voice_of_the_guns.standing import arm_of, order_in, served
 from grognard.books.voice_of_the_guns.state import GunsBattle
@@ -13,7 +15,7 @@ from grognard.books.voice_of_the_guns.tables import ORDER_GAPS, SCALES
 from grognard.books.voice_of_the_guns.units import Unit
 from grognard.core.dice import ThrownDice
 from grognard.ground.rectangles import Rectangle
-from grognard.ground.shapes import distance, point_to_segment
+from grognard.ground.shapes import point_to_segment
 
 NO_DICE: Final = ThrownDice([])
 ARTILLERY: Final = "artillery"
@@ -72,38 +74,59 @@ def bearing_of(box: Rectangle, target: Rectangle, reach: float) -> Bearing | Non
     if aside > (ahead + target.reach - box.half_depth) * TAN_TRAVERSE + HAIR:
         return None
     points: list[tuple[float, float]] = []
+    low, high = inf, -inf
     for x, y in target.corners():
-        points.append((box.ahead_of(x, y) - box.half_depth, box.right_of(x, y)))
-    for low, sign in ((0.0, 1.0), (reach, -1.0)):
-        kept: list[tuple[float, float]] = []
-        if not points:
-            return None
-        last = points[-1]
-        for here in points:
-            was, now = (last[0] - low) * sign, (here[0] - low) * sign
-            if (was >= 0) != (now >= 0):
-                part = was / (was - now)
-                kept.append((last[0] + part * (here[0] - last[0]), last[1] + part * (here[1] - last[1])))
-            if now >= 0:
-                kept.append(here)
-            last = here
-        points = kept
+        forward = box.ahead_of(x, y) - box.half_depth
+        low = forward if forward < low else low
+        high = forward if forward > high else high
+        points.append((forward, box.right_of(x, y)))
+    if low < 0.0:
+        points = _cut(points, 0.0, 1.0)
+    if high > reach:
+        points = _cut(points, reach, -1.0)
     if not points:
         return None
-    left = min(right - forward * TAN_TRAVERSE for forward, right in points)
-    most = max(right + forward * TAN_TRAVERSE for forward, right in points)
+    left, most = inf, -inf
+    for forward, right in points:
+        slant = forward * TAN_TRAVERSE
+        left = right - slant if right - slant < left else left
+        most = right + slant if right + slant > most else most
     half = box.half_front
     if left > half or most < -half:
         return None
-    nearest = 1e18
-    last = points[-1]
-    for here in points:
-        beside = abs(here[1]) - half
-        nearest = min(nearest, distance(0.0, 0.0, here[0], max(0.0, beside)))
-        for end in (-half, half):
-            nearest = min(nearest, point_to_segment(0.0, end, last[0], last[1], here[0], here[1]))
-        last = here
+    nearest, leftmost, rightmost = inf, inf, -inf
+    for forward, right in points:
+        beside = abs(right) - half
+        away = abs(forward) if beside <= 0.0 else sqrt(forward * forward + beside * beside)
+        nearest = away if away < nearest else nearest
+        leftmost = right if right < leftmost else leftmost
+        rightmost = right if right > rightmost else rightmost
+    if leftmost < -half or rightmost > half:
+        last_forward, last_right = points[-1]
+        for forward, right in points:
+            away = point_to_segment(0.0, -half, last_forward, last_right, forward, right)
+            nearest = away if away < nearest else nearest
+            away = point_to_segment(0.0, half, last_forward, last_right, forward, right)
+            nearest = away if away < nearest else nearest
+            last_forward, last_right = forward, right
     return Bearing(nearest, left, most)
+
+
+def _cut(points: list[tuple[float, float]], at: float, sign: float) -> list[tuple[float, float]]:
+    """What of an outline lies beyond a line across the front (sign 1) or on this side of it (-1)."""
+    kept: list[tuple[float, float]] = []
+    if not points:
+        return kept
+    last_forward, last_right = points[-1]
+    for forward, right in points:
+        was, now = (last_forward - at) * sign, (forward - at) * sign
+        if (was >= 0) != (now >= 0):
+            part = was / (was - now)
+            kept.append((last_forward + part * (forward - last_forward), last_right + part * (right - last_right)))
+        if now >= 0:
+            kept.append((forward, right))
+        last_forward, last_right = forward, right
+    return kept
 
 
 def elements_bearing(battle: GunsBattle, unit: Unit, bearing: Bearing) -> int:
@@ -134,13 +157,12 @@ def _aims_of(battle: GunsBattle, unit: Unit) -> list[Aim]:
     reach = ranges(battle, unit)[2]
     if reach <= 0:
         return []
-    side = unit.roll.side
     box = battle.footprint(unit)
     found: list[tuple[float, str, Aim]] = []
-    for foe in battle.units:
-        if foe.roll.side == side or foe.gone or foe.off or foe.hidden:
+    for foe, stands in friends_of(battle, battle.other(unit.roll.side)):
+        if foe.hidden:
             continue
-        bearing = bearing_of(box, battle.footprint(foe), reach)
+        bearing = bearing_of(box, stands, reach)
         if bearing is None or bearing.distance > reach + 1e-6 or battle_contact(battle, foe):
             continue
         found.append(
@@ -197,19 +219,27 @@ def in_sight(battle: GunsBattle, unit: Unit, foe: Unit) -> bool:
 
 def eligible_for_fire(battle: GunsBattle, unit: Unit, bearing: int) -> int | None:
     """The eligible-elements ruling for distance fire; None when nobody is."""
+    weapon = weapon_word(unit)
+    formation = "assault-column" if unit.formation == "assault-column" else "line"
+    key = (weapon, formation, bearing)
+    known = battle.eligible_memo.get(key)
+    if known is not None:
+        return known if known >= 0 else None
     ruling = eligible_elements(
         battle.settings,
         NO_DICE,
         context="fire",
-        weapon=weapon_word(unit),
-        formation="assault-column" if unit.formation == "assault-column" else "line",
+        weapon=weapon,
+        formation=formation,
         front_elements=bearing,
         second_rank_elements=0,
         in_contact=False,
         enemy_front_elements=None,
         guns=bearing if unit.roll.arm == "artillery" else None,
     )
-    return ruling.eligible if isinstance(ruling, EligibleElements) else None
+    found = ruling.eligible if isinstance(ruling, EligibleElements) else None
+    battle.eligible_memo[key] = -1 if found is None else found
+    return found
 
 
 def weapon_word(unit: Unit) -> str:

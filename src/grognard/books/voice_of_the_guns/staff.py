@@ -18,7 +18,7 @@ from grognard.books.voice_of_the_guns.orders import (
 )
 from grognard.books.voice_of_the_guns.outlook import Outlook, Weights
 from grognard.books.voice_of_the_guns.pieces import PERIMETER, Piece, gap
-from grognard.core.battle import Decision
+from grognard.core.decisions import Decision
 from grognard.core.orders import Order
 
 NEAR: Final = 60.0

@@ -9,7 +9,7 @@ from grognard.books.voice_of_the_guns.command import command_radius
 from grognard.books.voice_of_the_guns.composition import apply_damage
 from grognard.books.voice_of_the_guns.disorder import disorder
 from grognard.books.voice_of_the_guns.formations import Brigade, Fight, General
-from grognard.books.voice_of_the_guns.movement import MoveAllowance
+from grognard.books.voice_of_the_guns.movement import Allowed
 from grognard.books.voice_of_the_guns.scale import PARTS
 from grognard.books.voice_of_the_guns.settings import Settings
 from grognard.books.voice_of_the_guns.standing import arm_of, on_field, order_in
@@ -80,14 +80,19 @@ class GunsBattle(Battle):
         self.held: dict[str, str] = {}
         """Objectives, and which side holds each."""
         self._by_id: dict[str, Unit] = {}
-        self._footprints: dict[str, Rectangle] = {}
         self._bodies: Bodies | None = None
         self._memo: dict[str, Any] = {}
         self.aims: dict[str, Aims] = {}
         """Whom each unit could fire at, since anything was last moved."""
-        self.range_memo: dict[str, tuple[float, float, float]] = {}
-        self.allowances: dict[tuple[str, str, str], MoveAllowance | Refusal] = {}
+        self.range_memo: dict[tuple[str, str], tuple[float, float, float]] = {}
+        self.eligible_memo: dict[tuple[str, str, int], int] = {}
+        """How many elements of a weapon in a formation fire of so many that bear; -1 where none does."""
+        self.allowances: dict[tuple[str, str, str], Allowed | Refusal] = {}
         """What troops may move over open ground: from which formation into which."""
+        self.evolutions_memo: dict[tuple[str, str, tuple[str, ...]], Refusal | None] = {}
+        """Why guns of a class in a state cannot do a plan of evolutions; None where they can."""
+        self.ground_costs: dict[str, dict[str, float]] = {}
+        """What each sort of ground costs an arm, a unit of width or an obstacle."""
         self._terrain: Terrain | None = None
         self._seen: dict[str, Any] = {}
         """What was shown of the units and the score, while orders are only being collected and nothing changes."""
@@ -124,10 +129,11 @@ class GunsBattle(Battle):
         twin.shots = [shot.copy() for shot in self.shots]
         twin.edits = self.edits.copy()
         twin.held = self.held.copy()
-        twin._footprints = self._footprints.copy()
         twin._terrain = self._terrain
         twin.range_memo = self.range_memo
+        twin.eligible_memo = self.eligible_memo
         twin.allowances = self.allowances
+        twin.evolutions_memo = self.evolutions_memo
         return twin
 
     def run(self, answered: bool = False) -> list[Event]:
@@ -221,6 +227,12 @@ class GunsBattle(Battle):
         if self.aims:
             self.aims.clear()
 
+    def plans_changed(self) -> None:
+        """Other orders for marches are written: what was reckoned from them is forgotten."""
+        memo = self._memo
+        for key in [key for key in memo if key.startswith(("prevented ", "places "))]:
+            del memo[key]
+
     def standing_units(self, side: str) -> list[Unit]:
         """A side's units on the table that are not finished."""
         return [unit for unit in self.units if unit.roll.side == side and on_field(unit)]
@@ -290,11 +302,10 @@ class GunsBattle(Battle):
         return -(-unit.roll.elements // max(1, unit.ranks))
 
     def footprint(self, unit: Unit) -> Rectangle:
-        found = self._footprints.get(unit.roll.id)
+        found = unit.box
         if found is None:
             front, depth = self.base_size(unit, unit.formation, unit.ranks)
-            found = Rectangle(unit.x, unit.y, unit.facing, front, depth)
-            self._footprints[unit.roll.id] = found
+            found = unit.box = Rectangle(unit.x, unit.y, unit.facing, front, depth)
         return found
 
     def base_size(self, unit: Unit, formation: str, ranks: int) -> tuple[float, float]:
@@ -338,13 +349,13 @@ class GunsBattle(Battle):
         unit.x = x
         unit.y = y
         unit.facing = facing
-        self._footprints.pop(unit.roll.id, None)
+        unit.box = None
         self.touched()
 
     def reform_as(self, unit: Unit, formation: str, ranks: int) -> None:
         unit.formation = formation
         unit.ranks = ranks
-        self._footprints.pop(unit.roll.id, None)
+        unit.box = None
         self.touched()
 
     def gap_between(self, one: Unit, two: Unit) -> float:
@@ -496,6 +507,8 @@ class GunsBattle(Battle):
         tally: Tally | None = None,
     ) -> None:
         """vog-4.4: where statuses are hidden, only a unit's own side is told how they told; all see what happened."""
+        if "distance" in facts or "moved" in facts:
+            facts["measure"] = SCALES[self.scale].unit
         about = facts.get("unit")
         if seen_by == EVERYBODY and self.setup.scenario.hidden_status and isinstance(about, str):
             open_facts = {name: fact for name, fact in facts.items() if name not in STATUS_FACTS}

@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+from grognard.ground.rectangles import Rectangle
+
 
 class Roll:
     """What a unit is from first to last; copies share it. vog-4.5: its elements are never removed."""
@@ -146,7 +148,7 @@ class Unit:
         "ranged_y",
     )
 
-    __slots__ = FIELDS
+    __slots__ = (*FIELDS, "box")
 
     def __init__(
         self,
@@ -273,8 +275,15 @@ class Unit:
         self.bounds_ranged = bounds_ranged
         self.ranged_x = ranged_x
         self.ranged_y = ranged_y
+        self.box: Rectangle | None = None
+        """The ground it stands on, once it was reckoned; forgotten when it moves or forms otherwise."""
 
     def copy(self) -> "Unit":
+        twin = self._copied()
+        twin.box = self.box
+        return twin
+
+    def _copied(self) -> "Unit":
         return Unit(
             self.roll,
             self.cs,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from grognard.books.voice_of_the_guns.marching import battle_contact
 from grognard.books.voice_of_the_guns.movement_checks import belongs
 from grognard.books.voice_of_the_guns.muster import ranges
 from grognard.books.voice_of_the_guns.standing import is_formed
@@ -192,6 +193,8 @@ def states_of(battle: GunsBattle, unit: Unit, told: bool) -> list[str]:
         found.append("will not advance")
     elif told and not unit.gone and unit.cs < unit.roll.charge_limiter and unit.roll.arm in ("infantry", "cavalry"):
         found.append("will not charge")
+    if battle_contact(battle, unit):
+        found.append("in close combat")
     if unit.inside:
         found.append("fighting inside")
     return found
