@@ -2,8 +2,10 @@
 
 from typing import Any
 
-import grognard
 import pytest
+
+import grognard
+from grognard.books.en_avant_en_masse import BOOK
 from grognard.books.en_avant_en_masse.appraisal import own_units
 from grognard.books.en_avant_en_masse.foresight import defend, fight, move, nearest_on_way
 from grognard.books.en_avant_en_masse.orders import ClauseText, IssueOrder
@@ -13,7 +15,6 @@ from grognard.books.en_avant_en_masse.staff import Staff
 from grognard.books.en_avant_en_masse.thoughts import advance, aimed_at, behind, stays
 from grognard.commanders import Choices
 from grognard.core.battle import Battle
-from grognard.books.en_avant_en_masse import BOOK
 
 
 def piece(name: str, x: float, y: float, facing: float, **other: Any) -> Piece:
@@ -110,13 +111,17 @@ def begun(scenario: str) -> Battle:
     return grognard.begin(BOOK, BOOK.scenario(scenario), 11)
 
 
+def sides_of(battle: Battle) -> list[str]:
+    return [side.name for side in battle.setup.scenario.sides]
+
+
 def asks_for_orders(battle: Battle) -> bool:
     return type(battle.agenda[-1]).__name__ == "WriteOrders"
 
 
 def turn_one(battle: Battle, staffs: dict[str, Staff]) -> None:
     """The first orders, by the staffs."""
-    while asks_for_orders(battle) and battle.turn == 0:
+    while asks_for_orders(battle):
         for seat in list(battle.waiting):
             asked = battle.agenda[-1].question(battle, seat)
             side = battle.side_of(seat)
@@ -129,7 +134,7 @@ def turn_one(battle: Battle, staffs: dict[str, Staff]) -> None:
 def test_a_unit_is_foreseen_to_go_on_with_its_order_until_the_next_arrives() -> None:
     """eam-4.7, eam-5.8"""
     battle = begun("maida-1806")
-    staffs = {side: Staff(side, 1) for side in battle.sides}
+    staffs = {side: Staff(side, 1) for side in sides_of(battle)}
     turn_one(battle, staffs)
     seat = battle.waiting[0]
     view, staff = battle.view(seat), staffs[battle.side_of(seat)]
