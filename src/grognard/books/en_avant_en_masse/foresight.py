@@ -17,15 +17,17 @@ from grognard.books.en_avant_en_masse.pieces import (
     reach,
     shot,
 )
+from grognard.books.en_avant_en_masse.tables import RESULTS
 from grognard.ground.angles import angle_between, bearing, direction
 
 WAY_M: Final = 270.0
 HALT_M: Final = 400.0
 """So far off those stop who do not close (eam-15.2)."""
 DEVIATION_DEG: Final = 15.0
+SHARES: Final = (0.33, 0.67, 1.0)
+"""The points of its way at which a mover is looked at by those it comes near."""
 SQUARE_M: Final = 560.0
 """From farther off than this, infantry has formed Dense before cavalry is upon it (eam-6.17)."""
-WITHDRAWS_M: Final = (0.0, 600.0, 600.0, 400.0, 400.0, 200.0, 200.0)
 
 
 # -- a turn ------------------------------------------------------------------------------------------------------
@@ -115,7 +117,10 @@ def stopped(pieces: list[Piece], piece: Piece, east: float, north: float, length
 
 
 def move(pieces: list[Piece], piece: Piece) -> None:
-    """Phase 2, one unit of ours by its order."""
+    """Phase 2, one unit: after whom it has beaten, else by its order."""
+    if piece.chasing:
+        chase(pieces, piece)
+        return
     if not piece.plan or piece.status == 0 or nervous(pieces, piece):
         return
     errand = piece.plan[0]
@@ -188,6 +193,34 @@ def charge(pieces: list[Piece], piece: Piece) -> None:
     piece.y += length * piece.north
 
 
+def chase(pieces: list[Piece], piece: Piece) -> None:
+    """eam-17.8, eam-R88 After the loser of a close assault, who is caught if he has only withdrawn."""
+    name = piece.chasing
+    piece.chasing = ""
+    piece.plan = []
+    if piece.status == 0:
+        return
+    target: Piece | None = None
+    for other in pieces:
+        if other.name == name and other.status > 0:
+            target = other
+    if target is None:
+        return
+    piece.turn_to(bearing(target.x - piece.x, target.y - piece.y))
+    met = enemy_ahead(pieces, piece)
+    if met is not None and far(piece, met) < far(piece, target) - 100.0:
+        target = met
+    apart = far(piece, target)
+    length = min(pace(piece), max(0.0, apart - 120.0))
+    piece.moved = True
+    piece.x += length * piece.east
+    piece.y += length * piece.north
+    if apart - 120.0 <= length + 20.0:
+        piece.touching = target.name
+        if target.name == name:
+            piece.chasing = name
+
+
 def defend(pieces: list[Piece], starts_x: list[float], starts_y: list[float]) -> None:
     """eam-13.4 Each fires at the nearest that has come nearer."""
     told: list[tuple[Piece, tuple[int, int]]] = []
@@ -200,11 +233,8 @@ def defend(pieces: list[Piece], starts_x: list[float], starts_y: list[float]) ->
         for at, mover in enumerate(pieces):
             if mover.own == firer.own or not mover.moved or mover.status == 0:
                 continue
-            gap = reach(firer, mover.x, mover.y, mover, not firer.own)
+            gap = nearest_on_way(firer, mover, starts_x[at], starts_y[at])
             if gap < 0.0 or gap >= nearest:
-                continue
-            east, north = starts_x[at] - firer.x, starts_y[at] - firer.y
-            if far(firer, mover) >= sqrt(east * east + north * north) - 10.0:
                 continue
             found = shot(firer, mover, gap)
             if found[0] > 0 and mover.status > found[1]:
@@ -215,6 +245,20 @@ def defend(pieces: list[Piece], starts_x: list[float], starts_y: list[float]) ->
         mine = [entry[1] for entry in told if entry[0] is mover]
         if mine:
             apply(mover, mine)
+
+
+def nearest_on_way(firer: Piece, mover: Piece, x: float, y: float) -> float:
+    """eam-R63, eam-R64 How near a mover that started there comes in the firer's arc; -1.0 if it comes no nearer."""
+    dx, dy = x - firer.x, y - firer.y
+    start = dx * dx + dy * dy
+    nearest = -1.0
+    for share in SHARES:
+        here_x, here_y = x + share * (mover.x - x), y + share * (mover.y - y)
+        gap = reach(firer, here_x, here_y, mover, not firer.own)
+        dx, dy = here_x - firer.x, here_y - firer.y
+        if gap >= 0.0 and dx * dx + dy * dy < start - 1000.0 and (nearest < 0.0 or gap < nearest):
+            nearest = gap
+    return nearest
 
 
 def side_of(target: Piece, attacker: Piece) -> int:
@@ -255,38 +299,50 @@ def fight(pieces: list[Piece]) -> None:
         closing: list[Piece] = []
         for piece in coming:
             willing = piece.status + side_of(target, piece) + (1 if strength > target.strength else 0)
-            if willing >= target.status and (piece.status >= 3 or piece.status > target.status):
+            if piece.chasing or (willing >= target.status and (piece.status >= 3 or piece.status > target.status)):
                 closing.append(piece)
             else:
                 piece.x -= 300.0 * piece.east
                 piece.y -= 300.0 * piece.north
                 piece.plan = []
             piece.touching = ""
+            piece.chasing = ""
         if not closing:
             continue
         best = -99
         for piece in closing:
             best = max(best, lead(piece, target))
             piece.disordered = True
+            piece.plan = []
         if target.arm == "artillery" or target.status == 0 or target.formation == "marching":
             target.status = 0
             continue
-        won = best > 0
-        if won:
+        target.plan = []
+        target.disordered = True
+        if best > 0:
             first = closing[0]
-            loses = (2 if target.arm == "cavalry" else 1) + (1 if target.own else 0)
-            target.status = max(0, target.status - loses)
-            target.plan = []
-            target.disordered = True
-            target.x += WITHDRAWS_M[target.status] * first.east
-            target.y += WITHDRAWS_M[target.status] * first.north
-        for piece in closing:
-            piece.plan = []
-            if won:
-                if piece.status >= 5:
-                    piece.status -= 1
-            else:
-                loses = (2 if piece.arm == "cavalry" else 1) + (1 if piece.own else 0)
-                piece.status = max(0, piece.status - loses)
-                piece.x -= WITHDRAWS_M[piece.status] * piece.east
-                piece.y -= WITHDRAWS_M[piece.status] * piece.north
+            beaten(target, first.east, first.north)
+            for piece in closing:
+                victorious(piece, target)
+        else:
+            for piece in closing:
+                beaten(piece, 0.0 - piece.east, 0.0 - piece.north)
+            victorious(target, closing[0])
+
+
+def beaten(piece: Piece, east: float, north: float) -> None:
+    """eam-17.4 to eam-17.13 A level or two, and back; our own are taken to meet the better muskets."""
+    cell = RESULTS[piece.arm, False, piece.status]
+    piece.status = max(0, piece.status + cell.status_change - (1 if piece.own else 0))
+    back = cell.withdraw_cm * 40.0
+    piece.x += back * east
+    piece.y += back * north
+    piece.chasing = ""
+
+
+def victorious(piece: Piece, loser: Piece) -> None:
+    """eam-17.2, eam-17.3, eam-17.7, eam-17.8 Who has won goes after the loser."""
+    cell = RESULTS[piece.arm, True, piece.status]
+    piece.status = max(1, piece.status + cell.status_change)
+    if loser.status > 0 and piece.formation != "dense":
+        piece.chasing = loser.name

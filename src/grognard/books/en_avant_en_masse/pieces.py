@@ -13,8 +13,8 @@ CANISTER_M: Final = 120.0
 BALL_M: Final = 800.0
 EXTREME_M: Final = 1600.0
 HALF_DEPTH_M: Final = 60.0
-SIGHT_M: Final = 130.0
-"""A unit whose middle is so near a line of sight stands in it."""
+HIDES: Final = 0.9
+"""A unit hides what is behind so much of it as lies across the line of sight; the ends let the nearest point show."""
 
 
 @dataclass(slots=True)
@@ -51,6 +51,7 @@ class Piece:
     delay: int
     moved: bool
     touching: str
+    chasing: str
 
     def turn_to(self, facing: float) -> None:
         self.facing = facing
@@ -78,6 +79,7 @@ class Piece:
             self.delay,
             self.moved,
             self.touching,
+            self.chasing,
         )
 
 
@@ -115,6 +117,7 @@ def piece_of(row: dict[str, Any], leadership: int) -> Piece:
         [],
         0,
         False,
+        "",
         "",
     )
 
@@ -175,16 +178,19 @@ def shot(firer: Piece, target: Piece, gap: float) -> tuple[int, int]:
 def hidden(pieces: list[Piece], firer: Piece, target: Piece) -> bool:
     """eam-R58 Whether somebody stands between."""
     dx, dy = target.x - firer.x, target.y - firer.y
-    length = dx * dx + dy * dy
+    length = sqrt(dx * dx + dy * dy)
     if length < 1.0:
         return False
+    east, north = dx / length, dy / length
     for other in pieces:
         if other is firer or other is target or other.status == 0:
             continue
         ox, oy = other.x - firer.x, other.y - firer.y
-        share = (ox * dx + oy * dy) / length
-        if 0.06 < share < 0.94:
-            if abs(ox * dy - oy * dx) < SIGHT_M * sqrt(length):
+        along = ox * east + oy * north
+        if HALF_DEPTH_M < along < length - HALF_DEPTH_M:
+            fronting = abs(other.east * east + other.north * north)
+            wide = fronting * other.half_front + (1.0 - fronting) * HALF_DEPTH_M
+            if abs(ox * north - oy * east) < wide * HIDES:
                 return True
     return False
 

@@ -95,10 +95,16 @@ class Prospects:
     """What the table will be worth, by what one of our units is told now. The turns before the order arrives are the
     same whatever it says, and are played once."""
 
-    __slots__ = ("_before", "_delay", "_gone", "_grounds", "_name", "_total")
+    __slots__ = ("_before", "_delay", "_gone", "_grounds", "_name", "_total", "_urge")
 
     def __init__(
-        self, start: list[Piece], grounds: list[Ground], gone: list[tuple[bool, str, bool]], name: str, delay: int
+        self,
+        start: list[Piece],
+        grounds: list[Ground],
+        gone: list[tuple[bool, str, bool]],
+        name: str,
+        delay: int,
+        urge: float,
     ) -> None:
         self._grounds = grounds
         self._gone = gone
@@ -106,6 +112,7 @@ class Prospects:
         self._delay = delay
         self._before = [piece.copy() for piece in start]
         self._total = 0.0
+        self._urge = urge
         for turn in range(delay):
             self._total += play(self._before, gone, turn)
 
@@ -123,7 +130,7 @@ class Prospects:
         for turn in range(self._delay, turns):
             now = play(pieces, self._gone, turn)
             total += now
-        ground = on_ground(pieces, self._grounds) * (GROUND_AT_LAST if last else GROUND)
+        ground = on_ground(pieces, self._grounds) * (GROUND_AT_LAST if last else GROUND + self._urge)
         return 0.5 * total / max(1, turns) + 0.5 * now + ground
 
 
@@ -139,7 +146,7 @@ def play(pieces: list[Piece], gone: list[tuple[bool, str, bool]], turn: int) -> 
     for piece in pieces:
         piece.moved = False
         piece.touching = ""
-        if piece.own or piece.plan or piece.new:
+        if piece.own or piece.plan or piece.new or piece.chasing:
             if piece.new and piece.delay <= turn:
                 piece.plan = piece.new[:]
                 piece.new = []
