@@ -103,7 +103,9 @@ def _end(game: Game, seed: str, given: argparse.Namespace) -> int:
         titles = {side.name: side.title for side in game.battle.setup.scenario.sides}
         winner = titles.get(outcome.winner, "nobody")
         print(
-            f"\n{winner} wins ({outcome.degree}): {outcome.reason}" if outcome.winner else f"\nA draw: {outcome.reason}"
+            f"\nVictory ({outcome.degree}): {winner}. {outcome.reason}"
+            if outcome.winner
+            else f"\nA draw: {outcome.reason}"
         )
         print(f"{len(game.entries)} orders; seed {seed}")
     return OK

@@ -14,7 +14,7 @@ from grognard.books.voice_of_the_guns.movement_steps import WriteMoves
 from grognard.books.voice_of_the_guns.orders import March
 from grognard.books.voice_of_the_guns.outlook import Outlook, Weights
 from grognard.books.voice_of_the_guns.places import friend_in
-from grognard.books.voice_of_the_guns.prose import plural, prose
+from grognard.books.voice_of_the_guns.prose import prose
 from grognard.books.voice_of_the_guns.retiring import retire
 from grognard.books.voice_of_the_guns.room import Room, to_metres
 from grognard.books.voice_of_the_guns.state import GunsBattle
@@ -174,12 +174,6 @@ def test_a_battery_that_never_had_a_target_does_not_wait_for_ever() -> None:
 
 
 def test_the_account_has_verbs_that_agree_and_distances_with_their_unit() -> None:
-    assert plural("British guns") and plural("Skirmishers of Brigade Knebel") and plural("The regulars and the guns")
-    assert (
-        not plural("1/4th Dragoons")
-        and not plural("Bredow's cavalry brigade")
-        and not plural("Half-battalion, 5th Jagers")
-    )
     battle = begun([foot("a", 60, 15)], [foot("b", 60, 22)])
     retire(battle, battle.unit("b"), 25.0, "charged", "vog-14.4.2", battle.unit("a"))
     told = next(event for event in battle.take_news() if event.kind == "retires")

@@ -7,6 +7,7 @@ from typing import Any
 from grognard.books.en_avant_en_masse.language import order_line
 from grognard.books.en_avant_en_masse.tables import STATUS_NAME
 from grognard.core.events import Event
+from grognard.core.grammar import agree, does, plural
 
 Facts = dict[str, Any]
 
@@ -49,28 +50,30 @@ def _defensive_fire(facts: Facts) -> str:
 
 
 def _loss(facts: Facts) -> str:
-    end = "runs away" if facts["status"] == 0 else f"is {_status(facts['status'])}"
-    return f"{facts['unit']} loses {_levels(facts['levels'])} to {facts['by']} and {end}."
+    end = "[runs] away" if facts["status"] == 0 else f"[is] {_status(facts['status'])}"
+    return agree(
+        f"{facts['unit']} [loses] {_levels(facts['levels'])} to {facts['by']} and {end}.", plural(facts["unit"])
+    )
 
 
 def _close_assault(facts: Facts) -> str:
     units = facts["units"]
     sides = " against ".join(f"{', '.join(names)} ({side.capitalize()})" for side, names in units.items())
-    won = f"{facts['winner'].capitalize()} wins" if facts["winner"] else "both lose"
+    won = f"the {facts['winner'].capitalize()} side wins" if facts["winner"] else "both lose"
     return f"Close assault: {sides}. {', '.join(facts['attackers'])} attacked; {won}."
 
 
 def _result(facts: Facts) -> str:
     what = {
-        "withdraw": f"withdraws {facts['cm']} cm next turn",
-        "pursue": "is to pursue",
+        "withdraw": f"[withdraws] {facts['cm']} cm next turn",
+        "pursue": "[is] to pursue",
         "pursue-or-hold": "may pursue",
-        "hold": "holds its ground",
-        "run-away": "runs away",
-        "removed": "is lost",
+        "hold": "[holds] [its] ground",
+        "run-away": "[runs] away",
+        "removed": "[is] lost",
     }[facts["action"]]
-    cost = f", loses {_levels(facts['levels'])} and is {_status(facts['status'])}" if facts["levels"] else ""
-    return f"{facts['unit']} {what}{cost}."
+    cost = f", [loses] {_levels(facts['levels'])} and [is] {_status(facts['status'])}" if facts["levels"] else ""
+    return agree(f"{facts['unit']} {what}{cost}.", plural(facts["unit"]))
 
 
 def _personal_risk(facts: Facts) -> str:
@@ -85,17 +88,18 @@ def _personal_risk(facts: Facts) -> str:
 
 
 def _forms(facts: Facts) -> str:
-    return f"{facts['unit']} goes from {facts['before'].capitalize()} into {facts['formation'].capitalize()} formation."
+    change = f"goes from {facts['before'].capitalize()} into {facts['formation'].capitalize()} formation."
+    return does(facts["unit"], change)
 
 
 def _in_position(facts: Facts) -> str:
     rest = "; the next part of its order follows" if facts["left"] else ""
-    return f"{facts['unit']} has carried out its order to {facts['order']}{rest}."
+    return does(facts["unit"], f"has carried out its order to {facts['order']}{rest}.")
 
 
 def _moves(facts: Facts) -> str:
-    does = "pursues for" if facts["how"] == "pursue" else "moves"
-    return f"{facts['unit']} {does} {facts['cm']:g} cm in {facts['formation'].capitalize()} formation."
+    goes = "pursues for" if facts["how"] == "pursue" else "moves"
+    return does(facts["unit"], f"{goes} {facts['cm']:g} cm in {facts['formation'].capitalize()} formation.")
 
 
 def _discovers(facts: Facts) -> str:
@@ -116,7 +120,7 @@ def _willingness(facts: Facts) -> str:
 
 
 def _totals(facts: Facts) -> str:
-    won = facts["winner"].capitalize() or "Nobody"
+    won = f"the {facts['winner'].capitalize()} side" if facts["winner"] else "nobody"
     return f"The totals of the close assault: {won} has the higher."
 
 
@@ -127,35 +131,35 @@ PLAIN: dict[str, str] = {
     "lead": "{commander} puts himself at the head of {unit}.",
     "message-sent": "{from} writes to {to}; it arrives on turn {arrives}.",
     "message-delivered": "A message reaches {to}: “{text}”",
-    "order-taken-up": "{unit} receives its new order.",
+    "order-taken-up": "{unit} [receives] [its] new order.",
     "order-superseded": "The order that reaches {unit} comes too late: what the fighting made of it goes first.",
-    "arrives": "{unit} comes on to the table.",
-    "control-decides": "Control decides what {unit} does.",
-    "must-close": "{unit} is Pugnacious and goes for {enemy}, whatever its orders.",
-    "stops-to-fire": "{unit} is Nervous, has a target, and stops to fire.",
+    "arrives": "{unit} [comes] on to the table.",
+    "control-decides": "Control decides what {unit} [does].",
+    "must-close": "{unit} [is] Pugnacious and [goes] for {enemy}, whatever [its] orders.",
+    "stops-to-fire": "{unit} [is] Nervous, [has] a target, and [stops] to fire.",
     "will-not-advance": "{unit} will go no closer to the enemy.",
-    "forms-square": "{unit} is charged by cavalry and begins to form Dense.",
-    "blocked": "{unit} halts: {by} is in its way.",
+    "forms-square": "{unit} [is] charged by cavalry and [begins] to form Dense.",
+    "blocked": "{unit} [halts]: the way is barred by {by}.",
     "co-located": "{unit} and {with} are pushed together, and are Dense.",
-    "stays-dense": "{unit} shares its ground with {with}, and stays Dense.",
-    "disordered": "{unit} is Disordered by {by}.",
-    "halted": "{unit} halts and reports: {why}.",
-    "no-enemy": "{unit} reports: {why}.",
+    "stays-dense": "{unit} [shares] [its] ground with {with}, and [stays] Dense.",
+    "disordered": "{unit} [is] Disordered by {by}.",
+    "halted": "{unit} [halts] and [reports]: {why}.",
+    "no-enemy": "{unit} [reports]: {why}.",
     "halted-at-10": "{unit} will not come within 10 cm of {enemy}.",
     "stalled": "The attack of {unit} on {enemy} stalls; it waits for orders.",
     "cannot-close": "{unit} cannot close with {enemy}: {why}.",
-    "closes": "{unit} is willing to close, and goes for {enemy} from the {direction}.",
-    "turns": "{unit} turns to face {facing} degrees.",
-    "runs": "{unit} runs away: {cm:g} cm, in turn {turn} of its flight.",
-    "withdraws": "{unit} withdraws {cm:g} cm, facing the enemy.",
-    "pursues": "{unit} pursues {enemy}.",
-    "pursuit-ends": "{unit} does not catch {enemy}, and its pursuit ends.",
-    "cut-down": "{unit} is caught by {by} and cut down.",
-    "leaves-table": "{unit} runs off the table and is gone.",
-    "dispersed": "{unit} follows off the table and is dispersed; it rallies back on turn {returns}.",
-    "returns": "{unit} rallies back on its command group, Disordered.",
-    "reorders": "{unit} is in order again.",
-    "recovers": "{unit} recovers to status {status}, thanks to {by}.",
+    "closes": "{unit} [is] willing to close, and [goes] for {enemy} from the {direction}.",
+    "turns": "{unit} [turns] to face {facing} degrees.",
+    "runs": "{unit} [runs] away: {cm:g} cm, in turn {turn} of [its] flight.",
+    "withdraws": "{unit} [withdraws] {cm:g} cm, facing the enemy.",
+    "pursues": "{unit} [pursues] {enemy}.",
+    "pursuit-ends": "{unit} [does] not catch {enemy}, and [its] pursuit ends.",
+    "cut-down": "{unit} [is] caught by {by} and cut down.",
+    "leaves-table": "{unit} [runs] off the table and [is] gone.",
+    "dispersed": "{unit} [follows] off the table and [is] dispersed; [it] [rallies] back on turn {returns}.",
+    "returns": "{unit} [rallies] back on [its] command group, Disordered.",
+    "reorders": "{unit} [is] in order again.",
+    "recovers": "{unit} [recovers] to status {status}, thanks to {by}.",
     "headquarters": "The headquarters of {commander} moves {cm:g} cm.",
     "captured": "{commander} is captured by {by}.",
     "commander-returns": "{commander} is back at his post.",
@@ -163,9 +167,9 @@ PLAIN: dict[str, str] = {
     "objective": "{name} is held by the {side} side.",
     "rally-tally": "{commander} rallies {unit}: {turns} turns of it count.",
     "result-tally": "The result for {unit}: {action}.",
-    "ruling-move": "Ruling: {unit} is moved. {reason}",
-    "ruling-remove": "Ruling: {unit} is taken off the table. {reason}",
-    "ruling-add": "Ruling: {unit} joins the {side} side. {reason}",
+    "ruling-move": "Ruling: {unit} [is] moved. {reason}",
+    "ruling-remove": "Ruling: {unit} [is] taken off the table. {reason}",
+    "ruling-add": "Ruling: {unit} [joins] the {side} side. {reason}",
     "umpire-sits": "The umpire takes his seat.",
     "umpire-leaves": "The umpire leaves his seat.",
     "umpire-decides": "The umpire answers for {seat}. {reason}",
@@ -174,7 +178,7 @@ PLAIN: dict[str, str] = {
 
 
 def _pursuit_chosen(facts: Facts) -> str:
-    return f"{facts['unit']} {'goes after the loser' if facts['pursues'] else 'holds its ground'}."
+    return does(facts["unit"], "goes after the loser." if facts["pursues"] else "holds its ground.")
 
 
 TOLD: dict[str, Callable[[Facts], str]] = {
@@ -198,8 +202,12 @@ TOLD: dict[str, Callable[[Facts], str]] = {
 }
 
 
+def _plain(pattern: str, facts: Facts) -> str:
+    return agree(pattern, plural(facts.get("unit", ""))).format(**facts)
+
+
 def prose(event: Event) -> str:
     """KeyError for a kind of event this book does not make."""
     told = TOLD.get(event.kind)
-    words = told(event.facts) if told is not None else PLAIN[event.kind].format(**event.facts)
+    words = told(event.facts) if told is not None else _plain(PLAIN[event.kind], event.facts)
     return words[0].upper() + words[1:]

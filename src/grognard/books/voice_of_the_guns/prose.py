@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.events import Event
+from grognard.core.grammar import does, in_plural, listed, plural
 
 EFFECTS: Final = {
     "advance-to-contact": "goes on",
@@ -44,38 +45,7 @@ def prose(event: Event) -> str:
     return told(event.facts)
 
 
-def listed(words: list[str]) -> str:
-    return ", ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-PLURALS: Final = {"is": "are", "has": "have", "does": "do", "goes": "go", "wins": "win", "it": "they", "its": "their"}
-NOT_PLURAL: Final = ("ss", "us", "'s")
 SHORT: Final = {"cm": "cm", "inch": "in."}
-
-
-def plural(name: str) -> bool:
-    """Whether a unit's name is of several: "Volunteers", "Skirmishers of", "the regulars and the guns"; a battalion
-    written as 1/Grenadiers is one.
-    """
-    head = name.split(",")[0].split(" of ")[0]
-    if "/" in head:
-        return False
-    return " and " in head or (head.endswith("s") and not head.endswith(NOT_PLURAL))
-
-
-def does(name: str, words: str) -> str:
-    """A unit and what it does, the verb (the first word) and its pronouns in the number of the name."""
-    if not plural(name):
-        return f"{name} {words}"
-    verb, *others = words.split(" ")
-    rest = [PLURALS[word] if word in ("it", "its") else word for word in others]
-    return " ".join([name, in_plural(verb), *rest])
-
-
-def in_plural(verb: str) -> str:
-    if verb in PLURALS:
-        return PLURALS[verb]
-    return verb[:-2] if verb.endswith(("ches", "shes", "sses")) else verb[:-1]
 
 
 def far(facts: dict[str, Any], key: str = "distance") -> str:
