@@ -16,8 +16,8 @@ from tests.server.doors import LAID, Game, Laid, doors, some_orders
 from tests.server.inside import inside
 from tests.server.mist import MIST
 
-ORDERS = 40
-LOOKS = 8
+ORDERS = 60
+LOOKS = 12
 MIST_LAID = LAID[0]
 NO_SECRETS: dict[str, set[str]] = {
     repr(LAID[1]): {"ambush", "status"},

@@ -42,13 +42,11 @@ TURNS_TO_GROUND: Final = 9
 GAIN: Final = 0.15
 """An order must promise so much more than none."""
 CAUTION: Final = 5.0
-"""And one that leaves its place so much more than one that does not, while we need not attack;"""
-CAUTION_BEHIND: Final = 1.0
-"""or when the enemy has more of the objectives."""
+"""And one that leaves its place so much more than one that does not, while we need not attack."""
 LATE: Final = 3.0
 LATER: Final = 6.0
 """So many turns before the end caution is at an end for who is not winning; it begins to go so many earlier."""
-ADVANCE: Final = 0.3
+ADVANCE: Final = 2.0
 """What it is worth to bring up a unit to an attack that must be made."""
 URGE: Final = 3.0
 """How much more a point of the objectives weighs in the end, for a side that is behind."""
@@ -170,7 +168,7 @@ class Staff:
         own = next((piece for piece in pieces if piece.name == unit["id"]), None)
         up = advance(view, unit, self.side, self.given) if behind(view, self.side) > 0.0 else None
         if own is None or not any(not piece.own for piece in pieces):
-            return [(2.0 * ADVANCE, up), stand] if up is not None else [*self._march(view), stand]
+            return [(ADVANCE, up), stand] if up is not None else [*self._march(view), stand]
         left = max(1, view["turns"] - max(1, view["turn"]) + 1)
         urge = URGE * (1.0 - left / view["turns"]) if behind(view, self.side) > 0.0 else 0.0
         prospects = Prospects(pieces, self._grounds(view), gone, unit["id"], delay, urge)
@@ -212,7 +210,7 @@ class Staff:
         """How much an order must promise that has a unit leave its place."""
         points = behind(view, self.side)
         if points > 0.0:
-            return CAUTION_BEHIND
+            return 0.0
         if points == 0.0 and self._levels(view) <= 0:
             return CAUTION * min(1.0, max(0.0, (left - LATE) / LATER))
         return CAUTION
