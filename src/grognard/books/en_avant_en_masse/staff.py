@@ -42,7 +42,8 @@ TURNS_TO_GROUND: Final = 9
 GAIN: Final = 0.15
 """An order must promise so much more than none."""
 CAUTION: Final = 5.0
-"""And one that leaves its place so much more than one that does not, while we need not attack."""
+"""And one that leaves its place so much more than one that does not, while we need not attack. Ground to hold is gone
+for more freely where it decides the battle: where the two sides do not hold as much of it."""
 LATE: Final = 3.0
 LATER: Final = 6.0
 """So many turns before the end caution is at an end for who is not winning; it begins to go so many earlier."""
@@ -173,6 +174,7 @@ class Staff:
         urge = URGE * (1.0 - left / view["turns"]) if behind(view, self.side) > 0.0 else 0.0
         prospects = Prospects(pieces, self._grounds(view), gone, unit["id"], delay, urge)
         caution = self._caution(view, left) if delay > 0 else 0.0
+        uneven = behind(view, self.side) != 0.0
         before: dict[int, float] = {}
         found = [stand] if delay == 0 else []
         ideas = thoughts(view, unit)
@@ -188,7 +190,7 @@ class Staff:
             worth = prospects.worth(errands(view, unit, clauses), turns, last) - before[turns] - 0.02 * len(clauses)
             if clauses is up:
                 worth += ADVANCE
-            elif not stays(clauses):
+            elif not stays(clauses) and not (uneven and clauses[0].place):
                 worth -= caution
             found.append((worth, clauses))
         found.sort(key=lambda entry: 0.0 - entry[0])
