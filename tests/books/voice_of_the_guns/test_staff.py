@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.books.voice_of_the_guns.chances import joined, points, prospect, shot
+from grognard.books.voice_of_the_guns.chances import fight_margin, joined, points, prospect, shot
 from grognard.books.voice_of_the_guns.charge_plans import onward, plan_charges
 from grognard.books.voice_of_the_guns.charge_steps import DeclareCharges
 from grognard.books.voice_of_the_guns.judgement import Staff
+from grognard.books.voice_of_the_guns.marches import stop
 from grognard.books.voice_of_the_guns.orders import Charge
 from grognard.books.voice_of_the_guns.outlook import Outlook, Weights
 from grognard.books.voice_of_the_guns.pieces import Piece, pieces_of
@@ -143,3 +144,19 @@ def test_guns_command_what_nobody_stands_before() -> None:
     assert looking(free).commands(free["g"], 60.0, 20.0, 0.0, 85.0)
     assert not looking(free).commands(free["g"], 60.0, 20.0, 180.0, 85.0)
     assert not looking(masked).commands(masked["g"], 60.0, 20.0, 0.0, 85.0)
+
+
+def test_a_march_is_weighed_as_far_as_it_comes_before_an_enemy() -> None:
+    table = seen([foot("us", 60, 20)], [foot("them", 60, 40, facing_deg=180.0), foot("aside", 110, 30)])
+    us, them = table["us"], table["them"]
+    look = looking(table)
+    assert stop(look, us, 60.0, 60.0, 0.0) == pytest.approx((60.0, 40.0 - (us.depth + them.depth) / 2))
+    assert stop(look, us, 60.0, 30.0, 0.0) == pytest.approx((60.0, 30.0))
+    assert stop(look, us, 60.0, 5.0, 0.0) == pytest.approx((60.0, 5.0))
+
+
+def test_a_column_of_route_strikes_with_its_first_element_only() -> None:
+    them = [foot("them", 60, 40, facing_deg=180.0)]
+    line = seen([foot("us", 60, 20)], them)
+    column = seen([foot("us", 60, 20, formation="column-of-route")], them)
+    assert fight_margin(column["us"], column["them"], []) < fight_margin(line["us"], line["them"], [])

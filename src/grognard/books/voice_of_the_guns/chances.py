@@ -192,7 +192,8 @@ def fight_margin(unit: Piece, target: Piece, mates: list[Piece]) -> float:
     """About by how many points the attackers of a defended place, or charging cavalry, would win the first round."""
     theirs = 0.0
     for one in [unit, *mates]:
-        rows = min(one.elements, 2 * -(-one.elements // one.ranks()) if one.formation == "assault-column" else 99)
+        first = -(-one.elements // one.ranks())
+        rows = min(one.elements, 2 * first) if one.formation == "assault-column" else first
         cover = "none" if target.mounted else cover_of(target.position)
         order = target.order
         tenths = factor(one, target, 0.0, min(rows, target.elements + 2), order, cover, False, True, False)

@@ -71,6 +71,7 @@ def marching(look: Outlook, unit: Piece, order: March) -> float:
     weights = look.weights
     x, y = order.path[-1] if order.path else (unit.x * look.metres, unit.y * look.metres)
     x, y = x / look.metres, y / look.metres
+    x, y = stop(look, unit, x, y, order.facing_deg)
     to_x, to_y = look.goal(unit)
     here = unit.away(to_x, to_y)
     there = sqrt((x - to_x) ** 2 + (y - to_y) ** 2)
@@ -102,6 +103,36 @@ def marching(look: Outlook, unit: Piece, order: March) -> float:
     elif formation == "loose-order":
         worth += weights.loose
     return worth
+
+
+def stop(look: Outlook, unit: Piece, x: float, y: float, facing: float) -> tuple[float, float]:
+    """How far it comes towards a place before it would touch an enemy (vog-10.1.2)."""
+    far = unit.away(x, y)
+    if far < 1.0:
+        return x, y
+    east, north = (x - unit.x) / far, (y - unit.y) / far
+    ahead = direction(facing)
+    long, wide = spread(unit, ahead[0], ahead[1], east, north)
+    free = far
+    for foe in look.foes:
+        along = (foe.x - unit.x) * east + (foe.y - unit.y) * north
+        if along <= 0.0 or along - long - foe.front - foe.depth > free:
+            continue
+        aside = abs((foe.x - unit.x) * north - (foe.y - unit.y) * east)
+        its_long, its_wide = spread(foe, foe.ahead_x, foe.ahead_y, east, north)
+        if aside < wide + its_wide:
+            free = max(0.0, min(free, along - long - its_long))
+    return unit.x + east * free, unit.y + north * free
+
+
+def spread(unit: Piece, ahead_x: float, ahead_y: float, east: float, north: float) -> tuple[float, float]:
+    """How far troops that face so reach from their middle along a way, and to the side of it."""
+    with_it = abs(ahead_x * east + ahead_y * north)
+    across = abs(ahead_x * north - ahead_y * east)
+    return (
+        (with_it * unit.depth + across * unit.front) / 2,
+        (with_it * unit.front + across * unit.depth) / 2,
+    )
 
 
 def would_shoot(look: Outlook, unit: Piece, foe: Piece, apart: float, formation: str, moved: bool) -> float:
