@@ -50,11 +50,10 @@ class Weights:
         self.hurt = 0.6
         self.fear = 1.5
         self.threat = 1.0
-        # friends close behind, who would be carried away, and the formation: a wide front in loose order is in its
-        # friends' way, and a column goes where there is room.
+        # friends close behind, who would be carried away, and the formation.
         self.crowd = 0.6
-        self.loose = -1.0
-        self.column = 1.0
+        self.loose = 0.3
+        self.column = 0.1
         # Who is behind goes on faster as the bounds run out, and minds less what it costs.
         self.haste = 1.5
         self.daring = 0.6
