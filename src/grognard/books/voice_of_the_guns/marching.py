@@ -163,11 +163,7 @@ def plan_march(
         return ruling
     full, spent = ruling.full_move, ruling.deduction
     length = measured(crossings.length)
-    ground = length
-    if battle.settings.terrain_deduction == "replaces":
-        for crossing in crossings.list:
-            ground -= crossing["width"] or 0.0
-    if ground > ruling.remaining + 1e-6 or spent > full + 1e-6:
+    if too_far(battle, ruling, crossings):
         return Refusal(
             "vog-10.3.6", f"{length:.1f} is more than the {ruling.remaining:.1f} left of its move", "too-far"
         )
@@ -197,6 +193,17 @@ def plan_march(
         if clash:
             return Refusal("vog-6.1", f"the place is that of {clash} (vog-R98)", "occupied")
     return Plan(path, order.facing_deg, formation, ranks, full, spent, crossings, judged.moved_over_half)
+
+
+def too_far(battle: GunsBattle, ruling: Allowed, crossings: Crossings) -> bool:
+    """vog-10.3.6 Whether the ground crossed is more than the move that is left; the width of what has its own price
+    does not count too, by setting.
+    """
+    ground = measured(crossings.length)
+    if battle.settings.terrain_deduction == "replaces":
+        for crossing in crossings.list:
+            ground -= crossing["width"] or 0.0
+    return ground > ruling.remaining + 1e-6 or ruling.deduction > ruling.full_move + 1e-6
 
 
 def measured(length: float) -> float:

@@ -15,6 +15,7 @@ from grognard.books.voice_of_the_guns.marching import (
     measured,
     plan_march,
     prevented,
+    too_far,
 )
 from grognard.books.voice_of_the_guns.movement import crossing_cost, terrain_column
 from grognard.books.voice_of_the_guns.orders import March
@@ -130,11 +131,7 @@ class Room:
             return False
         full, spent = ruling.full_move, ruling.deduction
         length = measured(crossed.length)
-        ground = length
-        if battle.settings.terrain_deduction == "replaces":
-            for crossing in crossed.list:
-                ground -= crossing["width"] or 0.0
-        if ground > ruling.remaining + 1e-6 or spent > full + 1e-6:
+        if too_far(battle, ruling, crossed):
             return False
         size = self.sizes.get(new)
         if size is None:
