@@ -7,7 +7,7 @@ import tomllib
 from harness import ROUNDS, SECONDS, Row, mode, profile_of, slice_of
 from odds import EXAMPLES
 
-from grognard.cli.ask import batch
+from grognard.cli.answers import batch
 from grognard.core.books import book_names
 
 LINES_A_SECOND = 5000
