@@ -12,8 +12,6 @@ from tests.server.house import House
 MIST = "The Road"
 SEED = "march"
 """A seed by which the computer comes on, so that there is something to fire at."""
-ODDS_MS = 500
-"""So long after an order is considered its odds are on the page."""
 BATTLES = 8
 """So many are begun, with other seeds, until one comes to a fire."""
 
@@ -63,8 +61,7 @@ def comes_to_a_fire(page: Page, odds: Locator) -> bool:
         if over.count():
             return False
         option.last.click()  # the boldest: to march farthest, or to fire
-        expect(page.get_by_role("button", name="Give this order")).to_be_enabled()
-        page.wait_for_timeout(ODDS_MS)
+        expect(page.get_by_role("button", name="Give this order")).to_be_focused()  # weighed, and the odds are there
         if odds.count():
             return True
         before = version(page)

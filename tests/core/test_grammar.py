@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.core.grammar import agree, does, in_plural, listed, plural
+from grognard.core.grammar import agree, does, in_plural, listed, plural, some_of
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,8 @@ def test_marked_words_agree_wherever_they_stand() -> None:
 
 def test_a_list_ends_with_and() -> None:
     assert [listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+
+
+def test_of_many_names_the_first_are_told_and_the_rest_counted() -> None:
+    assert some_of(["a", "b"]) == "a, b"
+    assert some_of(list("abcdef")) == "a, b, c, d and 2 more"

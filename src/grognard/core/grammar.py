@@ -15,11 +15,20 @@ PLURALS: Final = {
     "itself": "themselves",
 }
 NOT_PLURAL: Final = ("ss", "us", "'s")
+NAMED: Final = 4
+"""So many are named; of the rest it is said how many there are."""
 MARKED: Final = re.compile(r"\[(\w+)\]")
 
 
 def listed(words: list[str]) -> str:
     return ", ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def some_of(names: list[str]) -> str:
+    """The first few, and of the rest how many there are."""
+    if len(names) <= NAMED:
+        return ", ".join(names)
+    return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
 
 
 def plural(name: str) -> bool:

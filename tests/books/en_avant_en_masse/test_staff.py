@@ -160,13 +160,12 @@ def test_the_side_that_has_less_of_the_ground_goes_for_it() -> None:
 
     assert behind(coalition, "coalition") == 5.0
     assert behind(french, "french") == -5.0
-    goal = aimed_at(coalition, "coalition")
     assert aimed_at(french, "french") is None
     unit = next(row for row in battle.view("umpire")["units"] if row["side"] == "coalition" and row["status"] > 2)
-    told = advance({**coalition, "units": [{**unit, "own": True, "place": "table"}]}, unit, "coalition", {})
-    if goal is None:  # nobody of it is on the table yet
-        goal = aimed_at({**coalition, "units": [{**unit, "own": True, "place": "table"}]}, "coalition")
+    arrived = {**coalition, "units": [{**unit, "own": True, "place": "table"}]}
+    goal = aimed_at(arrived, "coalition")
     assert goal is not None
+    told = advance(arrived, unit, "coalition", {})
     assert told == (ClauseText("defend", place=goal["name"]),)
     assert not stays(told)
 

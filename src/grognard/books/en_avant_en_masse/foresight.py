@@ -17,7 +17,7 @@ from grognard.books.en_avant_en_masse.pieces import (
     reach,
     shot,
 )
-from grognard.books.en_avant_en_masse.tables import RESULTS
+from grognard.books.en_avant_en_masse.tables import METRES_PER_CM, RESULTS
 from grognard.ground.angles import angle_between, bearing, direction
 
 WAY_M: Final = 270.0
@@ -334,7 +334,7 @@ def beaten(piece: Piece, east: float, north: float) -> None:
     """eam-17.4 to eam-17.13 A level or two, and back; our own are taken to meet the better muskets."""
     cell = RESULTS[piece.arm, False, piece.status]
     piece.status = max(0, piece.status + cell.status_change - (1 if piece.own else 0))
-    back = cell.withdraw_cm * 40.0
+    back = cell.withdraw_cm * METRES_PER_CM
     piece.x += back * east
     piece.y += back * north
     piece.chasing = ""

@@ -13,6 +13,7 @@ from grognard.books.en_avant_en_masse.grounds import ALSO
 from grognard.books.en_avant_en_masse.tables import METRES_PER_CM
 from grognard.books.en_avant_en_masse.units import TABLE, Unit
 from grognard.books.en_avant_en_masse.words import APPROACH_CM, ARTILLERY, ASSAULT
+from grognard.core.grammar import some_of
 from grognard.ground.arcs import combat_zone, nearest_to_front
 from grognard.ground.paths import paced
 from grognard.ground.rectangles import Rectangle, in_reach, rectangle_distance
@@ -22,8 +23,6 @@ from grognard.ground.terrain import Feature, Ground
 
 CM: Final[float] = METRES_PER_CM
 PACE_CM: Final = 1.0
-NAMED: Final = 4
-"""So many are named; of the rest it is said how many there are."""
 BANDS: Final = (("canister", CANISTER_CM), ("effective", BRIGADE_RANGE_CM), ("extreme", DIVISIONAL_RANGE_CM))
 Told = dict[str, Any]
 Row = dict[str, Any]
@@ -136,12 +135,6 @@ def approach_to(mover: Unit, row: Row, places: list[Point]) -> Told | None:
     return None
 
 
-def listed(names: list[str]) -> str:
-    if len(names) <= NAMED:
-        return ", ".join(names)
-    return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
-
-
 def seen_by(sight: Sight, rows: list[Row], places: list[Point]) -> list[Told]:
     """eam-R39 Enemies in view who would see it on its way, and do not see it where it stands."""
     names: list[str] = []
@@ -152,7 +145,7 @@ def seen_by(sight: Sight, rows: list[Row], places: list[Point]) -> list[Told]:
         if at > 0:
             names.append(row["name"])
             first = min(first, at)
-    return [at_place(f"It would be seen by {listed(names)}.", ("eam-9.4",), "", places[first])] if names else []
+    return [at_place(f"It would be seen by {some_of(names)}.", ("eam-9.4",), "", places[first])] if names else []
 
 
 def seen_again(sight: Sight, rows: list[Row], places: list[Point]) -> list[Told]:
@@ -190,5 +183,5 @@ def ground_found(battle: EamBattle, mover: Unit, places: list[Point]) -> list[To
                 break
     if not found:
         return []
-    text = f"It comes near enough to learn what ground this is: {listed(found)}."
+    text = f"It comes near enough to learn what ground this is: {some_of(found)}."
     return [at_place(text, ("eam-8.27",), "", places[first])]

@@ -20,13 +20,12 @@ from grognard.books.pluie_des_balles.watching import (
     stops_for,
     weapon_in_reaction,
 )
+from grognard.core.grammar import some_of
 from grognard.ground.paths import paced
 from grognard.ground.shapes import Point, distance
 
 LOOK_CM: Final = 3.0
 """A way is looked along at every so many centimetres."""
-NAMED: Final = 4
-"""So many are named; of the rest it is said how many there are."""
 BANDS: Final = ("extreme", "long", "medium", "close")
 REACTIONS: Final = (
     ("reactive-fire", "fire"),
@@ -145,12 +144,6 @@ def reactions_of_units(battle: PluieBattle, threats: list[Threat]) -> list[Told]
     return found
 
 
-def listed(names: list[str]) -> str:
-    if len(names) <= NAMED:
-        return ", ".join(names)
-    return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
-
-
 def seen_by(battle: PluieBattle, enemies: list[Element], places: list[Point], names: dict[str, str]) -> list[Told]:
     """pdb-IV.1.3 Those in view who would see it on its way, and do not see it where it stands."""
     laid = battle.laid()
@@ -167,7 +160,7 @@ def seen_by(battle: PluieBattle, enemies: list[Element], places: list[Point], na
                 break
     if not seers:
         return []
-    return [at_place(f"It would be seen by {listed(seers)}.", ("pdb-IV.1.3",), "", *places[first])]
+    return [at_place(f"It would be seen by {some_of(seers)}.", ("pdb-IV.1.3",), "", *places[first])]
 
 
 def seen_again(battle: PluieBattle, rows: list[dict[str, Any]], places: list[Point]) -> list[Told]:
@@ -209,5 +202,5 @@ def ground_seen(battle: PluieBattle, own: list[dict[str, Any]], places: list[Poi
                 first = first or (x, y)
     if first is None:
         return []
-    text = f"It looks into ground that none of yours sees now: {listed(found)}."
+    text = f"It looks into ground that none of yours sees now: {some_of(found)}."
     return [at_place(text, ("pdb-IV.1.3",), "", *first)]

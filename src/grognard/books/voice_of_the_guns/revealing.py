@@ -14,13 +14,12 @@ from grognard.books.voice_of_the_guns.state import GunsBattle
 from grognard.books.voice_of_the_guns.tables import READING_FIGURES
 from grognard.books.voice_of_the_guns.terrain import BUILT_UP, WOODS
 from grognard.books.voice_of_the_guns.units import Unit
+from grognard.core.grammar import some_of
 from grognard.ground.paths import paced
 from grognard.ground.rectangles import Rectangle
 from grognard.ground.shapes import Point, distance
 
 PACE: Final = 1.0
-NAMED: Final = 4
-"""So many are named; of the rest it is said how many there are."""
 Told = dict[str, Any]
 
 
@@ -136,6 +135,5 @@ def cover_near(battle: GunsBattle, mover: Unit, places: list[Point]) -> list[Tol
             first = first or (x, y)
     if first is None:
         return []
-    named = ", ".join(found[:NAMED]) + (f" and {len(found) - NAMED} more" if len(found) > NAMED else "")
-    text = f"It comes within {round(near * battle.metres)} m of cover where an ambush could lie: {named}."
+    text = f"It comes within {round(near * battle.metres)} m of cover where an ambush could lie: {some_of(found)}."
     return [at_place(battle, text, ("vog-11.7.1",), "", first)]
